@@ -256,10 +256,10 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
   await panel.getByRole('button', { name: 'Pin Drafts' }).click()
   await expect
     .poll(() => entries(page))
-    .toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
+    .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Drafts', 'Archives', 'More'])
   await expect
     .poll(() => entries(other))
-    .toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
+    .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Drafts', 'Archives', 'More'])
   await expectAccessible(page)
 
   let answer = saved()
@@ -268,33 +268,39 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
   await answer
   await expect
     .poll(() => entries(page))
-    .toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'Drafts', 'More'])
+    .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Archives', 'Drafts', 'More'])
   // The panel is open after a reload, as it was.
   await page.reload()
   await expect(panel).toBeVisible()
   await expect
     .poll(() => entries(page))
-    .toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'Drafts', 'More'])
+    .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Archives', 'Drafts', 'More'])
   answer = saved()
   await panel.getByRole('button', { name: 'Move Archives' }).press('Alt+ArrowDown')
   await expect
     .poll(() => entries(page))
-    .toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
+    .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Drafts', 'Archives', 'More'])
   await answer
   await panel.getByRole('button', { name: 'Unpin Drafts' }).click()
-  await expect.poll(() => entries(other)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'More'])
+  await expect
+    .poll(() => entries(other))
+    .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Archives', 'More'])
 
   await page.route('**/sidebar-preferences/*/', (route) => route.abort())
   await panel.getByRole('button', { name: 'Unpin Archives' }).click()
   await expect(page.getByText('The navigation was not changed').first()).toBeVisible()
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'More'])
+  await expect
+    .poll(() => entries(page))
+    .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Archives', 'More'])
   await panel.getByRole('link', { name: 'Archives' }).press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('button', { name: 'More' })).toBeFocused()
 
   const gus = await ada.addColleague(GUEST, 'Gus')
   await gus.page.goto(`/${slug}/`)
-  await expect.poll(() => entries(gus.page)).toEqual(['Home', 'Inbox', 'Projects', 'More'])
+  await expect
+    .poll(() => entries(gus.page))
+    .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'More'])
   await gus.page.getByRole('button', { name: 'More' }).click()
   const offered = gus.page.getByRole('region', { name: 'More' }).getByRole('link')
   await expect(offered).toHaveText(['Views'])

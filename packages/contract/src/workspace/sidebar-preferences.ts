@@ -9,7 +9,6 @@ export const sidebarEntries = {
   views: { sort_order: 65_535, from: GUEST },
   active_cycles: { sort_order: 75_535, from: MEMBER },
   analytics: { sort_order: 85_535, from: MEMBER },
-  dashboards: { sort_order: 90_535, from: GUEST },
   drafts: { sort_order: 95_535, from: MEMBER },
   your_work: { sort_order: 105_535, from: MEMBER },
   archives: { sort_order: 115_535, from: MEMBER },

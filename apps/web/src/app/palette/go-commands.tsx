@@ -7,7 +7,6 @@ import {
   Goal,
   Inbox,
   IterationCw,
-  LayoutDashboard,
   Link as LinkIcon,
   Mail,
   StickyNote,
@@ -95,13 +94,6 @@ export function useGoCommands(slug: string) {
       label: t('palette.go_to', { name: t('teamspaces.heading') }),
       icon: Users,
       href: isMember ? `/${slug}/teamspaces/` : undefined,
-    },
-    {
-      id: 'go.dashboards',
-      group: 'go',
-      label: t('palette.go_to', { name: t('navigation.screens.dashboards') }),
-      icon: LayoutDashboard,
-      href: `/${slug}/dashboards/`,
     },
     {
       id: 'go.initiatives',

@@ -1,8 +1,9 @@
-import { Briefcase, House, Inbox } from 'lucide-react'
+import { Briefcase, House, Inbox, LayoutDashboard } from 'lucide-react'
 
 /** The screens of a workspace that the sidebar leads to. */
 export const screens = [
   { key: 'home', path: '', icon: House, to: '/$slug/' },
   { key: 'inbox', path: '/notifications', icon: Inbox, to: '/$slug/notifications/' },
   { key: 'projects', path: '/projects', icon: Briefcase, to: '/$slug/projects/' },
+  { key: 'dashboards', path: '/dashboards', icon: LayoutDashboard, to: '/$slug/dashboards/' },
 ] as const

@@ -1,4 +1,4 @@
-import { type BuiltWidgetData, type WidgetGroup, widgetGroupKeys } from '@cairn/contract'
+import type { BuiltWidgetData, WidgetGroup } from '@cairn/contract'
 import { groupFields } from '#entities/work-item-list/list-params.ts'
 import type { GroupBy } from '#entities/work-item-list/list-settings.ts'
 import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
@@ -7,9 +7,6 @@ import type { IconLike } from '#ui/icons/icon.tsx'
 /** As lists name the same grouping. */
 export const groupingOf = (group: WidgetGroup): GroupBy =>
   (Object.keys(groupFields) as GroupBy[]).find((one) => groupFields[one] === group) ?? 'state'
-
-export const widgetGroupOf = (grouping: GroupBy): WidgetGroup | undefined =>
-  widgetGroupKeys.find((key) => key === groupFields[grouping])
 
 const NONE = 'None'
 const CHART_COLOURS = 8

@@ -1,4 +1,4 @@
-import { type BuiltDashboard, type BuiltWidget, planSortOrder } from '@cairn/contract'
+import { type BuiltDashboard, type BuiltWidget, lookup, planSortOrder } from '@cairn/contract'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
@@ -101,7 +101,7 @@ function WidgetCell(props: WidgetGridProps & { widget: BuiltWidget }) {
   function handleKeyDown(event: KeyboardEvent) {
     if (!editing || event.target !== event.currentTarget || event.altKey || event.ctrlKey) return
     if (event.key === 'Enter') return onSelect(widget.id)
-    const direction = directions[event.key]
+    const direction = lookup(directions, event.key)
     if (!direction) return
     event.preventDefault()
     if (event.shiftKey) resize(sizeAfter(widget, direction))

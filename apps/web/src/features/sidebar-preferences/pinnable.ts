@@ -5,7 +5,6 @@ import {
   CircleUserRound,
   IterationCw,
   Layers,
-  LayoutDashboard,
   PencilLine,
 } from 'lucide-react'
 import type { IconLike } from '#ui/icons/icon.tsx'
@@ -19,7 +18,6 @@ interface Pinnable {
 /** The screens behind the entries. Without one an entry is not offered. */
 export const pinnable: Partial<Record<SidebarKey, Pinnable>> = {
   analytics: { icon: ChartNoAxesColumn, pathOf: () => '/analytics/overview' },
-  dashboards: { icon: LayoutDashboard, pathOf: () => '/dashboards' },
   active_cycles: { icon: IterationCw, pathOf: () => '/active-cycles' },
   views: { icon: Layers, pathOf: () => '/workspace-views/all-issues' },
   drafts: { icon: PencilLine, pathOf: () => '/drafts' },
