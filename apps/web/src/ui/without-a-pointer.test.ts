@@ -36,6 +36,10 @@ const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
       by: /Delete: .*askRemove/,
     },
   ],
+  'features/dashboards/widget-grid.tsx': [
+    { of: 'widgets', in: 'features/dashboards/widget-grid.tsx', by: /onKeyDown=\{/ },
+    { of: 'widgets by a menu', in: 'features/dashboards/widget-grid.tsx', by: /onStep: \(step\)/ },
+  ],
   'features/work-item-calendar/calendar-drag.ts': [
     {
       of: 'items on their days',

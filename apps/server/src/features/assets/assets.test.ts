@@ -351,7 +351,7 @@ describe('what may be asked for', () => {
       { size: 0 },
       { status: 400, body: { size: ['Ensure this value is greater than or equal to 1.'] } },
     ],
-    [{ size: '7' }, { status: 400, body: { size: ['A valid integer is required.'] } }],
+    [{ size: 'seven' }, { status: 400, body: { size: ['A valid integer is required.'] } }],
     [
       { name: 'x'.repeat(256) },
       { status: 400, body: { name: ['Ensure this field has no more than 255 characters.'] } },

@@ -3,6 +3,7 @@ import { workspacesApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { foldCycleCounts } from '#features/cycles/service.ts'
+import { updateSearchIndex } from '#features/full-text-search/service.ts'
 import { notifyOfChanges } from '#features/notifications/service.ts'
 import { foldCounts, foldFacets } from '#features/work-items/service.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
@@ -23,6 +24,7 @@ async function rowCounts() {
   await foldCounts(db)
   await foldFacets(db)
   await foldCycleCounts(db)
+  await updateSearchIndex(db)
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'events'`,

@@ -56,7 +56,7 @@ it('refuses what is no widget, no answer to the question, and strangers', async 
       body: { detail: 'Preference not found' },
     })
   }
-  for (const body of [{ is_enabled: 'no' }, { sort_order: '5' }, { config: [] }]) {
+  for (const body of [{ is_enabled: 'no' }, { sort_order: 'five' }, { config: [] }]) {
     const answer = await ada.attempt(api.change, { params: off.params, body: body as never })
     expect(answer.status).toBe(400)
   }

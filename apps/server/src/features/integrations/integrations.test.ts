@@ -242,7 +242,7 @@ describe('linking', () => {
   it.each([
     [{ name: 'x'.repeat(501) }, { name: ['Ensure this field has no more than 500 characters.'] }],
     [{ owner: 5 }, { owner: ['Not a valid string.'] }],
-    [{ repository_id: '7' }, { repository_id: ['A valid integer is required.'] }],
+    [{ repository_id: 'seven' }, { repository_id: ['A valid integer is required.'] }],
     [{ repository_id: 0 }, { repository_id: ['Ensure this value is greater than or equal to 1.'] }],
     // The next number would be stored as another one.
     [

@@ -62,7 +62,7 @@ it('refuses what is no entry, no answer to the question, and strangers', async (
       body: { detail: 'Preference not found' },
     })
   }
-  for (const body of [{ is_pinned: 'yes' }, { sort_order: '5' }, { sort_order: null }]) {
+  for (const body of [{ is_pinned: 'yes' }, { sort_order: 'five' }, { sort_order: null }]) {
     const { params } = pin
     expect(await ada.attempt(api.change, { params, body: body as never })).toMatchObject({
       status: 400,
