@@ -1,9 +1,20 @@
 import { canChangeWorkItem, canRemoveWorkItem, MEMBER, type WorkItem } from '@cairn/contract'
-import { ChevronRight, Ellipsis, Link, Pencil, Trash2, Unlink } from 'lucide-react'
+import {
+  CalendarCheck2,
+  CalendarClock,
+  ChevronRight,
+  Ellipsis,
+  Link,
+  Pencil,
+  Tag,
+  Trash2,
+  Unlink,
+} from 'lucide-react'
 import { type ComponentProps, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
+import { useLabels } from '#entities/label/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
@@ -13,6 +24,7 @@ import { isLate } from '#entities/work-item/due.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
+import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
@@ -26,6 +38,7 @@ import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
+import { Chip, Dot } from '#ui/people/badge.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -33,6 +46,10 @@ import { useDetachSubItem, useSubItems } from './hooks.ts'
 import { hasFolds, type SubItemProperty } from './sub-item-view.ts'
 
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
+
+/** What has no value yet is offered where somebody is about to use it; its room is always there. */
+const untilHover =
+  'until-hover text-ink-3 group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100'
 
 interface ItemRef {
   slug: string
@@ -68,6 +85,7 @@ export function SubItemRow({
   const change = useChangeWorkItem(slug)
   const detach = useDetachSubItem(parent)
   const people = usePeople(slug)
+  const known = useLabels(slug, item.project_id)
   const [expanded, setExpanded] = useState(false)
   const [deleting, setDeleting] = useState<boolean>()
   if (!project) return null
@@ -76,6 +94,7 @@ export function SubItemRow({
   const state = states.find(({ id }) => id === item.state_id)
   const caller = { user_id, project_role: project.member_role ?? 0 }
   const disabled = !canChangeWorkItem(caller, item)
+  const labels = item.label_ids.flatMap((id) => known.get(id) ?? [])
   const assigned = item.assignee_ids.flatMap((id) => people.get(id) ?? [])
   const canDetach = caller.project_role >= MEMBER
   const shows = (property: SubItemProperty) => !hidden.includes(property)
@@ -172,7 +191,39 @@ export function SubItemRow({
             ]}
           />
         </span>
-        {shows('start_date') && item.start_date && (
+        {shows('labels') && (labels.length > 0 || !disabled) && (
+          <LabelsPicker
+            {...own}
+            align="end"
+            value={item.label_ids}
+            onChange={(ids) => set({ label_ids: [...ids] })}
+            trigger={
+              <RowButton
+                label={
+                  labels.length > 0
+                    ? t('sub_items.labels_of', {
+                        key,
+                        names: labels.map(({ name }) => name).join(', '),
+                      })
+                    : t('sub_items.add_labels_to', { key })
+                }
+                disabled={disabled}
+                className={classNames('max-md:hidden', labels.length === 0 && untilHover)}
+              >
+                {labels[0] ? (
+                  <Chip>
+                    <Dot colour={labels[0].color} />
+                    <span className="max-w-24 truncate">{labels[0].name}</span>
+                    {labels.length > 1 && <span>+{labels.length - 1}</span>}
+                  </Chip>
+                ) : (
+                  <Icon of={Tag} size={14} />
+                )}
+              </RowButton>
+            }
+          />
+        )}
+        {shows('start_date') && (item.start_date || !disabled) && (
           <StartDatePicker
             align="end"
             value={item.start_date}
@@ -180,16 +231,27 @@ export function SubItemRow({
             onChange={(start_date) => set({ start_date })}
             trigger={
               <RowButton
-                label={t('sub_items.start_of', { key, date: longDate(item.start_date) })}
+                label={
+                  item.start_date
+                    ? t('sub_items.start_of', { key, date: longDate(item.start_date) })
+                    : t('sub_items.add_start_to', { key })
+                }
                 disabled={disabled}
-                className="text-small text-ink-2 tabular-nums max-md:hidden"
+                className={classNames(
+                  'text-small text-ink-2 tabular-nums max-md:hidden',
+                  !item.start_date && untilHover,
+                )}
               >
-                {shortDate(item.start_date)}
+                {item.start_date ? (
+                  shortDate(item.start_date)
+                ) : (
+                  <Icon of={CalendarClock} size={14} />
+                )}
               </RowButton>
             }
           />
         )}
-        {shows('due_date') && item.target_date && (
+        {shows('due_date') && (item.target_date || !disabled) && (
           <DueDatePicker
             align="end"
             value={item.target_date}
@@ -197,14 +259,23 @@ export function SubItemRow({
             onChange={(target_date) => set({ target_date })}
             trigger={
               <RowButton
-                label={t('sub_items.due_of', { key, date: longDate(item.target_date) })}
+                label={
+                  item.target_date
+                    ? t('sub_items.due_of', { key, date: longDate(item.target_date) })
+                    : t('sub_items.add_due_to', { key })
+                }
                 disabled={disabled}
                 className={classNames(
                   'text-small tabular-nums max-md:hidden',
                   isLate(item) ? 'overdue' : 'text-ink-2',
+                  !item.target_date && untilHover,
                 )}
               >
-                {shortDate(item.target_date)}
+                {item.target_date ? (
+                  shortDate(item.target_date)
+                ) : (
+                  <Icon of={CalendarCheck2} size={14} />
+                )}
               </RowButton>
             }
           />

@@ -15,6 +15,7 @@ export const subItemProperties = [
   'assignee',
   'start_date',
   'due_date',
+  'labels',
   'priority',
   'state',
 ] as const
