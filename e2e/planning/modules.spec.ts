@@ -76,6 +76,7 @@ test('a member makes a module, changes it, and deletes it; its items stay', asyn
   await dialog.getByRole('button', { name: 'Members' }).click()
   await page.getByRole('option', { name: 'You' }).click()
   await page.keyboard.press('Escape')
+  await expect(page.locator('[role=listbox]')).toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create module' }).click()
   await expect(dialog).toBeHidden()

@@ -3,8 +3,8 @@ const tuning = {
   shared_buffers: '48MB',
   huge_pages: 'off',
   max_connections: '50',
-  // Dropping a schema locks every table, index, type and constraint in it: more than 64 * 50.
-  max_locks_per_transaction: '128',
+  // Dropping a schema locks every table, index, type and constraint in it: 4,500 of 256 * 50.
+  max_locks_per_transaction: '256',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',
