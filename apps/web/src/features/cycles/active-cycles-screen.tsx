@@ -140,7 +140,7 @@ function OfProject({ slug, project, cycle, peeked, onPeek }: OfProjectProps) {
       <CycleDialogs
         place={{ slug, project_id: project.id }}
         asked={asked}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
       />
     </section>
   )

@@ -1,5 +1,5 @@
 import type { Cycle } from '@cairn/contract'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProjectRef } from '#entities/cycle/hooks.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 
@@ -26,10 +26,13 @@ interface CycleDialogsProps {
 
 /** One for a whole list of them. */
 export function CycleDialogs({ place, asked, onClose, onGone }: CycleDialogsProps) {
+  const [shown, setShown] = useState({ asked, turn: 0 })
+  if (shown.asked !== asked) setShown({ asked, turn: shown.turn + 1 })
   if (!asked) return null
   const { action, cycle } = asked
   return (
-    <Suspense>
+    // Asked again while the last one fades out, a new one opens.
+    <Suspense key={shown.turn}>
       {action === 'edit' && <CycleDialog {...place} cycle={cycle} onClose={onClose} />}
       {action === 'transfer' && <TransferDialog place={place} cycle={cycle} onClose={onClose} />}
       {action === 'archive' && (
