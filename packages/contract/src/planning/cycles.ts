@@ -176,7 +176,7 @@ export const cyclesApi = {
   days: endpoint(anyProjectMember, `GET ${one}cycle-progress/`, { 200: Type.Array(CycleDay) }),
   transfer: endpoint(projectMembers, `POST ${one}transfer-issues/`, {
     body: Type.Object({ new_cycle_id: Type.Optional(Nullable(Id)) }),
-    /** What undoes it, for an hour. */
+    /** What undoes it later. */
     200: Type.Object({ message: Type.String(), transfer_id: Id }),
   }),
   /** Takes back what is still where it was transferred to. */
