@@ -5,7 +5,7 @@ import { type Benchmark, median } from './harness.ts'
 
 const REVISITS = 5
 
-/** Notes when the first row of the list is painted: the frame after the one it stands in. */
+/** Marks when the first row of the list is painted: the frame after the one it is rendered in. */
 const noteFirstRow = `(function look() {
   const stands = document.querySelector('main [data-item]')
   requestAnimationFrame(stands ? () => performance.mark('first row') : look)
@@ -13,13 +13,13 @@ const noteFirstRow = `(function look() {
 
 const firstRow = () => performance.getEntriesByName('first row')[0]?.startTime
 
-/** From the start of the navigation. */
+/** In milliseconds since the start of the navigation. */
 async function timeFirstRow(page: Page): Promise<number> {
   const painted = await page.waitForFunction(firstRow)
   return (await painted.jsonValue()) ?? 0
 }
 
-/** What the browser asked for until the first row was painted, and how much code it got over the wire. */
+/** Requests until the first row was painted, and the code size transferred. */
 async function weighFirstView(page: Page) {
   const until = await timeFirstRow(page)
   return page.evaluate((painted) => {
@@ -31,7 +31,7 @@ async function weighFirstView(page: Page) {
   }, until)
 }
 
-/** The last thing that is kept for working without a network. */
+/** The last thing cached for offline use. */
 const isCached = async () =>
   (await caches.match(`/last-look${location.pathname}${location.search}`)) !== undefined
 

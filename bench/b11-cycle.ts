@@ -24,7 +24,7 @@ async function addCycle({ client, workspace_id, projects, admin_id }: Stage, ite
   return id
 }
 
-/** What the screen of a cycle asks for: the list, the cycle, and how far it is. */
+/** The requests of a cycle screen: the list, the cycle, and its progress. */
 const callsOf = (cycle: string) => [
   `${cycle}cycle-issues/?group_by=state_id&order_by=sort_order&per_page=50&cursor=50:0:0`,
   cycle,
@@ -33,7 +33,7 @@ const callsOf = (cycle: string) => [
   `${cycle}analytics/?type=issues`,
 ]
 
-/** Both in turn, so that a busy moment of the machine hits both alike. */
+/** Alternates between both, so that a busy moment of the machine affects both alike. */
 async function p95(stage: Stage, cycles: readonly string[]): Promise<number[]> {
   const client = httpClient(stage.server.origin, { cookie: stage.cookie })
   const base = `/api/workspaces/${stage.slug}/projects/${stage.projects[0]?.id}/cycles/`

@@ -6,7 +6,7 @@ import { million as millionItems, openStage, type Stage } from './stage.ts'
 const TIMES = 300
 const SMALL = 1_000
 
-/** Both in turn, so that a busy moment of the machine hits both alike. */
+/** Alternates between both, so that a busy moment of the machine affects both alike. */
 async function p95(stages: readonly Stage[], addressOf: (stage: Stage, n: number) => string) {
   const readers = stages.map((stage) => {
     const client = httpClient(stage.server.origin, { cookie: stage.cookie })
@@ -23,7 +23,7 @@ async function p95(stages: readonly Stage[], addressOf: (stage: Stage, n: number
   return taken.map((times) => percentile(times, 0.95))
 }
 
-/** As readers get it, and as the first of them does; an address nobody asked for is not remembered. */
+/** Cached, and uncached as for the first reader: a URL not requested before is not in the cache. */
 const readings = [
   { id: 'B4', what: 'board at 1,000,000 items ÷ at 1,000, p95', addressOf: board },
   {

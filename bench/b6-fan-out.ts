@@ -12,7 +12,7 @@ import { oneOf, someItems } from './places.ts'
 const BROWSERS = 200
 const ROUNDS = 3
 const CHANGES = 60
-/** Whatever a change still tells has arrived before the next one. */
+/** All events of a change have arrived before the next one. */
 const REST_MS = 30
 
 const socketOf = (origin: string) => origin.replace('http', 'ws')
@@ -29,7 +29,7 @@ export const fanOut: Benchmark = {
     const change = () =>
       product.expect(204, 'PATCH', oneOf(places).path, { name: `Named ${randomToken(20)}` })
 
-    // The first events tell what is sent, for the floor to send the same.
+    // The first event shows what is sent, so that the floor can send the same.
     const hearing = people.hear()
     await change()
     const bareServer = await startBareFanOut((await hearing).text)

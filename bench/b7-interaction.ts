@@ -14,7 +14,7 @@ const priorities = ['Low', 'Urgent', 'High', 'Medium', 'No priority']
 const rowAt = (page: Page, index: number) => page.locator(`main [data-index="${index}"] [data-row]`)
 const idOf = (item: Locator) => item.getAttribute('data-item')
 
-/** How the person of the benchmark sees the project from now on. */
+/** Sets how the benchmark user sees the project. */
 async function setDisplay(stage: Stage, display_filters: object) {
   const { server, cookie, slug, projects } = stage
   const client = httpClient(server.origin, { cookie })
@@ -23,7 +23,9 @@ async function setDisplay(stage: Stage, display_filters: object) {
   client.close()
 }
 
-/** In the page: scrolls everything that scrolls to its end until the last rows are there, and back. */
+/**
+ * In the page: scrolls every scroll container to its end until the last rows are loaded, and back.
+ */
 async function loadAll() {
   const frame = () => new Promise(requestAnimationFrame)
   const scrollers = [...document.querySelectorAll<HTMLElement>('main *')].filter(
@@ -47,7 +49,7 @@ async function loadAll() {
 
 async function open(page: Page, address: string) {
   await page.goto(address)
-  // Not the rows that stand still until the list itself is there.
+  // Not the static rows shown until the list itself is loaded.
   await page.locator('main [data-index] [data-item]').first().waitFor()
   await page.evaluate(loadAll)
   await page.locator('main [data-index] [data-item]').first().waitFor()
@@ -64,7 +66,7 @@ async function changePriority(page: Page, name: string): Promise<number> {
   return framesOf(page, shown, () => option.click())
 }
 
-/** Carries an item over another one, a little below its middle, and measures from letting it go. */
+/** Drags an item over another one, a little below its middle, and measures from the drop. */
 async function drag(page: Page, carried: Locator, target: Locator, shown: string) {
   await carried.hover()
   await page.locator('main [data-item][draggable=true]').first().waitFor()
@@ -97,7 +99,7 @@ async function dragOnBoard(page: Page, times: number): Promise<number> {
   return drag(page, carried, target, shown)
 }
 
-/** The first rows are there once every row in sight has the priority. */
+/** The first rows are there once every visible row has the priority. */
 async function filter(page: Page, name: string): Promise<number> {
   const option = page.getByRole('checkbox', { name, exact: true })
   const shown = `(() => {
@@ -155,7 +157,7 @@ async function scrollAll(page: Page, list: string): Promise<Line[]> {
     await page.goto(`${list}?layout=${layout}`)
     await page.locator('main :not([inert] *)[data-item]').first().waitFor()
     await addEmptyScroller(page)
-    // What comes after the first rows has come by then.
+    // By then, what is loaded after the first rows has arrived.
     await scrollEmpty(page)
     await forgetTasks(page)
     await scrollEmpty(page)
@@ -185,7 +187,7 @@ export const interaction: Benchmark = {
         what: string,
         action: (name: string, times: number) => Promise<number>,
       ) => {
-        // The first one loads what it needs.
+        // The first run loads the needed code.
         await action('No priority', 0)
         await forgetTasks(page)
         frames[what] = await inTurn(action)
@@ -199,7 +201,7 @@ export const interaction: Benchmark = {
       await measure('filter', (name) => filter(page, name))
       await page.keyboard.press('Escape')
       await measure('bulk', (name) => changeMany(page, name))
-      // Only what is grouped is dragged.
+      // Only grouped items can be dragged.
       await setDisplay(opened, { ...display, group_by: 'state' })
       await open(page, `${list}?layout=kanban`)
       await measure('board', (_, times) => dragOnBoard(page, times))

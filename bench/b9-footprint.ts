@@ -16,14 +16,14 @@ import { freePort, startServer } from './server-process.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const ROUNDS = 3
-/** Longer than the pool keeps a connection nobody uses. */
+/** Longer than the pool keeps an idle connection. */
 const REST_MS = 35_000
 
 export const footprint: Benchmark = {
   id: 'B9',
   how: 'embedded database with 10,000 items; memory is PSS (shared pages counted once), 35 s after the start, and again 35 s after some use; the start is from spawn to the first healthy answer, less the time PostgreSQL itself takes',
   async run() {
-    // Another database's memory is not ours to count.
+    // Embedded: the memory of an external database does not count.
     const stage = await openStage({ items: 10_000, embedded: true })
     try {
       const places = await someItems(stage)
@@ -78,7 +78,7 @@ async function timeDatabaseAlone(dataDir: string): Promise<number> {
   return ms
 }
 
-/** Before anybody came, and after some use. */
+/** Before the first request, and after some use. */
 async function measureMemory(stage: Stage, places: readonly ItemAddress[]) {
   await sleep(REST_MS)
   const idle = await weigh(stage)

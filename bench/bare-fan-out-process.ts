@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-/** Answers whoever asks, and then sends everybody the text it was given: nothing else. */
+/** Responds to each request, and then sends all clients the given text, nothing else. */
 process.once('message', (text: string) => {
   const server = createServer((_request, response) => {
     response.writeHead(204)

@@ -7,7 +7,7 @@ export interface Content {
   type: string
 }
 
-/** The cheapest answer Node can give: a server, in a process of its own, that knows one body. */
+/** The cheapest response Node can give: a server in its own process with one fixed body. */
 export async function startBareServer(content: Content) {
   const child = fork(path.join(import.meta.dirname, 'bare-server-process.ts'))
   child.send(content)

@@ -8,7 +8,7 @@ export interface Visit {
   list: string
 }
 
-/** A real Chromium, signed in, on a desk-sized screen. */
+/** A real Chromium, signed in, with a desktop viewport. */
 export async function visit(
   { server, cookie, slug, projects }: Stage,
   use: (visit: Visit) => Promise<void>,

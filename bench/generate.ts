@@ -5,7 +5,7 @@ import { fillWorkspace } from './generator/fill.ts'
 import { openDatabase } from './generator/open-database.ts'
 import { say } from './say.ts'
 
-/** `npm run generate -- --items 1000000`: a workspace of any size, to look at or to measure on. */
+/** `npm run generate -- --items 1000000`: a workspace of any size, to try out or benchmark. */
 const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stage } from './stage.ts'
 
-/** One line of the table. `ratio` is what the target speaks of; for B9 that is the amount itself. */
+/** One line of the table. The target applies to `ratio`; for B9 that is the amount itself. */
 export interface Line {
   id: string
   what: string
@@ -41,15 +41,15 @@ type Works<N extends string> = Record<N, () => Promise<unknown>>
 interface Pace {
   rounds?: number
   times?: number
-  /** A server that has run for a while is compiled; one that just started is not. */
+  /** A server that has run for a while is compiled by the JIT; a fresh one is not. */
   warmUp?: number
-  /** Lets what a work leaves running behind its answer end, so that the next does not pay for it. */
+  /** Lets background work of a task finish, so that it is not measured with the next. */
   restMs?: number
 }
 
 /**
- * Runs the works in turn, so that a busy moment of the machine hits all of them alike, and answers
- * each round's medians in milliseconds.
+ * Runs the tasks alternately, so that a busy moment of the machine affects all alike, and returns
+ * the medians of each round in milliseconds.
  */
 export async function interleave<N extends string>(
   works: Works<N>,
@@ -76,7 +76,7 @@ export async function interleave<N extends string>(
   return medians
 }
 
-/** Of several rounds the one in the middle by its ratio, so that the three numbers belong together. */
+/** The round with the median ratio, so that the three numbers belong together. */
 export function middleRound(rounds: readonly { floor: number; product: number }[]) {
   const byRatio = rounds
     .map(({ floor, product }) => ({ floor, product, ratio: product / floor }))

@@ -8,7 +8,7 @@ export interface Answer {
 
 const PATIENCE_MS = 60_000
 
-/** One keep-alive connection, as a browser holds it. */
+/** One keep-alive connection, like that of a browser. */
 export function httpClient(origin: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

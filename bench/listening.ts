@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 
 const isEvent = (text: string) => !text.startsWith('{"kind":"ready"')
 
-/** Browsers that hear what a server tells. */
+/** Browsers that receive the events of a server. */
 export async function listenTo(address: string, cookie: string, count: number) {
   const sockets = Array.from(
     { length: count },
@@ -11,7 +11,7 @@ export async function listenTo(address: string, cookie: string, count: number) {
   )
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
 
-  /** One message to each, as the first of them got it. */
+  /** Waits for one message per client; returns the text of the first. */
   async function hear(): Promise<{ text: string; at: number[] }> {
     const heard = sockets.map(
       (socket) =>
@@ -31,7 +31,7 @@ export async function listenTo(address: string, cookie: string, count: number) {
 
   return {
     hear,
-    /** Milliseconds from the answer to a change until each has its message. */
+    /** Milliseconds from the response to a change until each has its message. */
     async delays(change: () => Promise<unknown>): Promise<number[]> {
       const hearing = hear()
       await change()

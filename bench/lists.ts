@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts'
 
-/** The largest project's list as the app asks for it: a page of fifty with filters. */
+/** The largest project's list as requested by the app: a page of fifty with filters. */
 export async function filteredList({ client, slug, projects }: Stage): Promise<string> {
   const project_id = projects[0]?.id
   const { rows } = await client.query<{ user_id: string }>(

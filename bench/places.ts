@@ -6,7 +6,7 @@ export interface ItemAddress {
   path: string
 }
 
-/** Items of the largest project that people see, each with its address in the API. */
+/** Visible items of the largest project, each with its API URL. */
 export async function someItems({ client, slug, projects }: Stage): Promise<ItemAddress[]> {
   const project_id = projects[0]?.id
   const { rows } = await client.query<{ id: string }>(

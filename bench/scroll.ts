@@ -26,7 +26,7 @@ async function scroll({ selector, step }: { selector: string; step: number }) {
 
 const EMPTY = 'empty-scroller'
 
-/** Something to scroll in the same page that costs nothing. */
+/** An empty scroll container in the same page, as the baseline. */
 export const addEmptyScroller = (page: Page) =>
   page.evaluate((id) => {
     const empty = document.createElement('div')

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import packageJson from '../package.json' with { type: 'json' }
 
 const main = path.resolve(import.meta.dirname, '../apps/server/dist/main.cjs')
-// What `npm start` gives Node along, so that the server measured here is the one people run.
+// The Node flags of `npm start`, so that the measured server is the one in production.
 const { start } = packageJson.scripts
 const flags = start.match(/--[\w-]+(?:=\S+)?/g) ?? []
 const settings = Object.fromEntries(
@@ -15,7 +15,7 @@ const settings = Object.fromEntries(
 )
 const running = new Set<ChildProcess>()
 
-// Whatever ends the script, no server of it stays behind; each takes its database along.
+// However the script ends, no server stays running; each stops its database.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })
@@ -24,9 +24,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 export interface ServerProcess {
   pid: number
   origin: string
-  /** From the start of the process to the first healthy answer. */
+  /** From process start to the first healthy response. */
   startMs: number
-  /** The end of what it logged. */
+  /** The end of its log. */
   lastWords(): string
   untilHealthy(): Promise<void>
   stop(): Promise<void>
@@ -48,7 +48,7 @@ interface Options {
   databaseUrl?: string | undefined
 }
 
-/** The real server in a process of its own, as `npm start` runs it; it writes its log to a file. */
+/** The real server in its own process, as run by `npm start`; it logs to a file. */
 export async function startServer({ dataDir, port, databaseUrl }: Options): Promise<ServerProcess> {
   const logFile = path.join(dataDir, 'server.log')
   const lastWords = () => readEnd(logFile)

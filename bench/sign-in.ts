@@ -27,7 +27,7 @@ export const signIn: Benchmark = {
 
     const rounds = await interleave(
       {
-        // Thirty a minute are enough for people, and not for a benchmark.
+        // The limit of thirty a minute is too low for a benchmark.
         limits: () => client.query('delete from throttles'),
         floor: async () => {
           await matchesPassword(hash, password)

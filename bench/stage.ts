@@ -7,11 +7,11 @@ import type { ConnectionOptions } from '../apps/server/src/kernel/database/conne
 import { type Filled, fillWorkspace } from './generator/fill.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 
-/** A running Cairn with generated data, in a folder of its own that goes away with it. */
+/** A running Cairn with generated data, in its own folder, which is deleted with it. */
 export interface Stage extends Filled {
   dataDir: string
   server: ServerProcess
-  /** A connection to the same database, past the server. */
+  /** A direct connection to the same database. */
   client: pg.Client
   connection: ConnectionOptions
   cookie: string
@@ -24,11 +24,11 @@ export interface Scene {
   people?: number
   /** One state of each group in every project. */
   plain?: boolean
-  /** The embedded database even where `DATABASE_URL` names another. */
+  /** Use the embedded database even if `DATABASE_URL` is set. */
   embedded?: boolean
 }
 
-/** The largest project there should be, with the columns a new one has. */
+/** The largest supported project, with the states of a new one. */
 export const million: Scene = { items: 1_000_000, projects: 1, plain: true }
 
 export async function openStage(scene: Scene): Promise<Stage> {
@@ -59,17 +59,17 @@ export async function openStage(scene: Scene): Promise<Stage> {
   }
 }
 
-/** Never the user's own. */
+/** Never the user's own data folder. */
 export const newDataFolder = () => mkdtemp(path.join(os.tmpdir(), 'cairn-bench-'))
 
 function connectionTo(dataDir: string, databaseUrl?: string): ConnectionOptions {
-  // A folder in the system's temporary one has a path short enough for the socket to lie in it.
+  // The temporary folder has a path short enough for a socket.
   const host = path.join(dataDir, 'postgres/socket')
   const embedded = { host, port: 5432, user: 'cairn', database: 'cairn' }
   return databaseUrl ? { connectionString: databaseUrl } : embedded
 }
 
-/** What is generated can be generated again: while it is written, nothing waits for the disk. */
+/** Generated data can be generated again: writes do not wait for the disk. */
 async function unsynced<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   const set = async (...statements: string[]) => {
     for (const statement of statements) await client.query(`alter system ${statement}`)
@@ -99,7 +99,7 @@ export async function openSession(client: pg.ClientBase, user_id: string): Promi
   return token
 }
 
-/** On an operator's server a database beside theirs: theirs is never written to. */
+/** On an operator's server, uses a separate database: theirs is never written to. */
 async function lendDatabase(given: string) {
   const name = `cairn_bench_${randomToken(8)}`
   const asOperator = async (statement: string) => {

@@ -6,7 +6,7 @@ const CLIENTS = 8
 const ROUND_MS = 2_000
 const ROUNDS = 3
 
-/** How many answers a second this many connections get together, one request each at a time. */
+/** Responses per second over this many connections, one request at a time each. */
 async function rate(origin: string, cookie: string, path: string): Promise<number> {
   const clients = Array.from({ length: CLIENTS }, () => httpClient(origin, { cookie }))
   const ends = performance.now() + ROUND_MS

@@ -1,7 +1,9 @@
 import { say } from './say.ts'
 import { torment } from './torture/torment.ts'
 
-/** `npm run torture`: what a 2xx acknowledged survives `kill -9` of the server and the database. */
+/**
+ * `npm run torture`: writes acknowledged by a 2xx survive `kill -9` of the server and the database.
+ */
 const began = Date.now()
 const torture = { kills: 10, writers: 20, calmMs: 4_000 }
 const { acknowledged, failed, faults } = await torment(torture, say)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** In the page: counts frames, and remembers tasks that kept it from drawing. */
+/** In the page: counts frames, and records tasks that blocked rendering. */
 function watchFrames() {
   const watch = { frame: 0, began: 0, shown: 0, longest: 0, until: (_: () => unknown) => {} }
   const tick = () => {
@@ -39,7 +39,7 @@ declare const watch: { began: number; shown: number; longest: number }
 
 export const startWatching = (page: Page) => page.addInitScript(watchFrames)
 
-/** Frames from the click or the drop to the one that shows what it did, as the expression says. */
+/** Frames from the click or drop to the one that shows its result, as tested by the expression. */
 export async function framesOf(page: Page, shows: string, action: () => Promise<unknown>) {
   await page.evaluate(`watch.until(() => ${shows})`)
   await action()
@@ -52,5 +52,5 @@ export const forgetTasks = (page: Page) =>
     watch.longest = 0
   })
 
-/** Of the tasks since, in milliseconds; none below fifty is told. */
+/** The longest task since, in milliseconds; tasks below fifty are not reported. */
 export const longestTask = (page: Page) => page.evaluate(() => watch.longest)

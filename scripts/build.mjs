@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { ScriptError, withHeartbeat } from './terminal.mjs'
 import { capture, node, root, toolEnv } from './tools.mjs'
 
-/** Builds what is not there, or was made of other sources. */
+/** Builds what is missing, or was built from other sources. */
 export async function ensureBuilt() {
   await ensureWebBuilt()
   await ensureServerBuilt()
 }
 
-/** `isBeside` other work: quietly, and with a lower priority. */
+/** `isBeside` other work: without output, and with a lower priority. */
 export const ensureWebBuilt = (options) => ensure('web app', 'apps/web', options)
 
 export async function ensureServerBuilt() {
   if (await ensure('server', 'apps/server')) {
-    // Compiled once here: a first start without it is slower and heavier.
+    // Compiled once here: otherwise the first start is slower and uses more memory.
     await capture(node, ['apps/server/dist/warm-up.cjs'])
   }
 }
 
 async function ensure(name, folder, { isBeside = false } = {}) {
-  // Inside the result: vite empties the folder first, so half a build never counts as one.
+  // Inside the output: vite empties the folder first, so an incomplete build never counts.
   const stamp = join(root, folder, 'dist/.stamp')
   const sources = hashOf([folder, 'packages'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
@@ -29,7 +29,7 @@ async function ensure(name, folder, { isBeside = false } = {}) {
     const { code, output } = await capture('vite', ['build', '--logLevel', 'warn'], {
       isBeside,
       cwd: join(root, folder),
-      // Whatever whoever starts it has set: libraries look at it, and then behave.
+      // Overrides the caller's environment: libraries change their behavior by it.
       env: toolEnv({ NODE_ENV: 'production' }),
     })
     if (code !== 0) throw new ScriptError(`The ${name} could not be built.\n${output}`)

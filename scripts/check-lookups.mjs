@@ -19,7 +19,7 @@ const exempt = /\.test\.tsx?$|\/test-kit\/|\/migrations\/|contract\/src\/core\/l
 
 const nameOf = (type) => (type?.typeName?.type === 'Identifier' ? type.typeName.name : undefined)
 
-/** Does a type allow every string as a key? `known` are aliases that do. */
+/** Whether a type allows every string as a key. `known` are aliases that do. */
 function isOpen(type, known) {
   if (!type) return false
   if (type.type === 'TSTypeLiteral' || type.type === 'TSInterfaceBody') {
@@ -44,7 +44,7 @@ function unwrap(node) {
     : node
 }
 
-/** `x as T`: what T is, however deep in parentheses. */
+/** `x as T`: the type T, inside any parentheses. */
 const castOf = (node) =>
   node?.type === 'ParenthesizedExpression'
     ? castOf(node.expression)
@@ -80,7 +80,7 @@ function openTypes(program, known) {
   return found
 }
 
-/** What of these a file imports, by the names it has there. */
+/** Which of these a file imports, by their local names. */
 function importedAmong(program, names) {
   const found = new Set()
   new Visitor({
@@ -108,7 +108,7 @@ function typesKnownIn(program, types) {
   return new Set([...imported, ...openTypes(program, imported)])
 }
 
-/** What of a file is declared to be such an object. */
+/** Names a file declares with such a type. */
 function openNames(program, known) {
   const found = new Set()
   const note = (pattern) => {
@@ -151,11 +151,11 @@ function declaredTypes(program) {
   return found
 }
 
-/** Where a file looks something up by a name it did not choose: lines with what is wrong. */
+/** Lines where a file looks up a name it did not choose, with the problem. */
 function problemsIn({ file, code, program }, types, names, members) {
   const known = typesKnownIn(program, types)
   const open = new Set([...importedAmong(program, names), ...openNames(program, known)])
-  // Types of values are not known here: properties count in files that name the type they are of.
+  // Types of values are unknown here: properties count in files that mention their type.
   const owners = new Set(members.map(([type]) => type))
   const named = new Set([...importedAmong(program, owners), ...declaredTypes(program)])
   const openProperties = new Set(
@@ -184,7 +184,7 @@ function problemsIn({ file, code, program }, types, names, members) {
   return problems
 }
 
-/** These files, or all there are. */
+/** These files, or all. */
 function findFiles(chosen) {
   if (chosen.length > 0) return chosen
   const all = globSync(

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { ScriptError, withHeartbeat } from './terminal.mjs'
 import { capture, node, root } from './tools.mjs'
 
-// The same engine without the parts of a window nobody sees: the tests take a third less time.
+// The same engine without a window: the tests take a third less time.
 const shell = '/usr/bin/chromium-headless-shell'
 const asRoot = process.getuid?.() === 0
 
-/** The path of a Chromium that runs, installed with the system's package manager if need be. */
+/** The path of a working Chromium, installed with the system's package manager if needed. */
 export async function ensureChromium({ isBeside = false } = {}) {
   const found = await findChromium()
-  // A person's own machine keeps the Chromium it has; a container gets the faster one.
+  // A user's own machine keeps its Chromium; a container gets the faster one.
   if (found && (found === shell || !asRoot || process.env.CHROMIUM_PATH)) return found
   for (const command of await installers(found ? ['apt-get'] : undefined)) {
     const install = () => capture('sh', ['-c', command], { env: quietly })
@@ -43,7 +43,7 @@ async function findChromium() {
   return undefined
 }
 
-// Ubuntu's /usr/bin/chromium-browser is a script that only tells to install a snap.
+// Ubuntu's /usr/bin/chromium-browser is a script that only says to install a snap.
 async function runs(path) {
   const { code } = await capture(path, ['--version', '--no-sandbox'])
   return code === 0

@@ -22,7 +22,7 @@ main(async () => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 
-  // One without the other is of no use: whichever ends first takes the other along.
+  // Neither is useful alone: when one ends, the other is ended too.
   const ends = children.map((child) => endOf(child))
   const code = await Promise.race(ends)
   stop('SIGTERM')
@@ -36,7 +36,8 @@ function prefixed(name, program, args, cwd) {
     cwd,
     env: toolEnv(color),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Groups of their own: Ctrl-C would otherwise reach them twice, from the terminal and from us.
+    // Separate process groups: Ctrl-C would otherwise reach them twice, from the terminal and from
+    // us.
     detached: true,
   })
   for (const stream of [child.stdout, child.stderr]) {

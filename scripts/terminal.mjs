@@ -4,8 +4,8 @@ export const complain = (line) => process.stderr.write(`${line}\n`)
 export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /**
- * Says that `work` goes on: on a terminal in one line that is rewritten, elsewhere (a log, a
- * container) a line every few seconds, so that nobody takes a slow network for a hang.
+ * Shows that `work` is in progress: on a terminal in one line that is rewritten, elsewhere (a log,
+ * a container) with a line every few seconds, so that a slow network does not look like a hang.
  */
 export async function withHeartbeat(title, work) {
   const began = Date.now()
@@ -31,7 +31,7 @@ export async function withHeartbeat(title, work) {
   }
 }
 
-/** A script's body: what it throws on purpose is one line, without a stack. */
+/** The body of a script: expected errors are printed in one line, without a stack. */
 export async function main(body) {
   try {
     process.exitCode = (await body()) ?? 0

@@ -12,7 +12,7 @@ const encode = (cell: Cell): string => {
   return /[\\\t\n\r]/.test(cell) ? cell.replace(/[\\\t\n\r]/g, (mark) => marks[mark] ?? mark) : cell
 }
 
-/** Rows of this many items fit into one string comfortably, and the driver's buffer with them. */
+/** Rows of this many items fit easily into one string and the driver's buffer. */
 const AT_ONCE = 20_000
 
 /** COPY in PostgreSQL's text format: some ten times faster than INSERT. */

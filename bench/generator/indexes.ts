@@ -5,16 +5,16 @@ const tables = [
   ...['work_item_subscribers', 'work_item_names', 'activities'],
 ]
 
-/** How an index goes, and how it comes back. */
+/** How an index is dropped and restored. */
 interface Aside {
   away: string
   back: string
 }
 
 /**
- * Takes the indexes away for the time of the COPY: to build one from all rows at once is several
- * times faster than to grow it row by row. Only where the new rows outnumber those that are there;
- * the tables are locked meanwhile. Answers how to put them back, in the same transaction.
+ * Drops the indexes during the COPY: building one from all rows is several times faster than
+ * growing it row by row. Only if the new rows outnumber the existing ones; the tables are locked
+ * meanwhile. Returns a function to restore them, in the same transaction.
  */
 export async function setIndexesAside(
   client: ClientBase,

@@ -29,7 +29,7 @@ const phrase = (random: Random) =>
 
 const MAX_LENGTH = 250
 
-/** Mostly 30 to 70 characters; one in two hundred is somebody's whole paragraph. */
+/** Mostly 30 to 70 characters; one in two hundred is a whole paragraph. */
 export function makeTitle(random: Random): string {
   if (random.chance(0.005)) {
     let title = phrase(random)

@@ -87,10 +87,10 @@ function makeDates(random: Random, created: number) {
   return { start_date: random.chance(0.6) ? dayOf(start) : null, target_date: target }
 }
 
-/** `completed_at` goes with its group; a few finished ones were archived, a few others deleted. */
+/** `completed_at` depends on its group; a few finished items are archived, a few others deleted. */
 function makeEnd(random: Random, state: State, { created, now }: ItemPosition) {
   const last = Math.min(now, created + random.between(1, 60) * DAY)
-  // Not all of the last weeks' at this very moment.
+  // Otherwise all items of the last weeks would have the current time.
   const later = Math.max(created, last - random.between(0, DAY))
   const closed = state.group === 'completed' || state.group === 'cancelled'
   return {
@@ -101,7 +101,7 @@ function makeEnd(random: Random, state: State, { created, now }: ItemPosition) {
   }
 }
 
-/** The one that ran when the item was made. */
+/** The cycle that was running when the item was created. */
 const cycleAt = ({ project: { cycles, size }, number }: ItemPosition) =>
   cycles[Math.floor(((number - 1) / size) * cycles.length)]
 
@@ -151,7 +151,7 @@ export function makeWorkItem(random: Random, place: ItemPosition): MadeItem {
   }
 }
 
-/** Drawn one by one: to shuffle all people for every item took most of the time. */
+/** Drawn one by one: shuffling all users for every item took most of the time. */
 function several(random: Random, from: readonly { id: string }[], count: number): string[] {
   const ids = new Set<string>()
   while (ids.size < Math.min(count, from.length)) ids.add(random.oneOf(from).id)

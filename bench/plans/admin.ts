@@ -1,7 +1,7 @@
 import type { ProjectMember } from '../../apps/server/src/kernel/auth/member.ts'
 import type { Filled } from '../generator/fill.ts'
 
-/** Who made the workspace, in its first project. */
+/** The creator of the workspace, in its first project. */
 export const adminOf = (filled: Filled): ProjectMember => ({
   ...{
     user_id: filled.admin_id,

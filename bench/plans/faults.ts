@@ -1,4 +1,4 @@
-/** What EXPLAIN (ANALYZE, FORMAT JSON) says of a step. */
+/** A step in the output of EXPLAIN (ANALYZE, FORMAT JSON). */
 export interface Plan {
   'Node Type': string
   'Relation Name'?: string
@@ -18,7 +18,7 @@ const timesOf = (plan: Plan) => plan['Actual Rows'] * plan['Actual Loops']
 
 const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]
 
-/** How many rows of large tables a step looks at, shown or not. */
+/** Rows of large tables a step reads, returned or not. */
 const readBy = (plan: Plan) =>
   large.has(plan['Relation Name'] ?? '')
     ? timesOf(plan) + (plan['Rows Removed by Filter'] ?? 0) * plan['Actual Loops']
@@ -32,8 +32,8 @@ export interface Cost {
 }
 
 /**
- * What in a plan grows with the project instead of with the page: `most` is all it may look at. What
- * nobody kept a count of is counted, but then from an index alone.
+ * What in a plan grows with the project instead of the page: it may read at most `most` rows.
+ * Totals without a stored count are counted, but only by an index-only scan.
  */
 export function costOf(plan: Plan, most: number, isCount: boolean): Cost {
   const steps = stepsOf(plan)

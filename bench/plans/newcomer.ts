@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { ProjectMember } from '../../apps/server/src/kernel/auth/member.ts'
 
 /**
- * Somebody with a handful of items, at the very end of every list. Whoever looks for their items by
- * going through the list goes through all of it.
+ * A user with a handful of items, at the very end of every list. A plan that scans the list to find
+ * them reads all of it.
  */
 export async function addNewcomer(client: pg.ClientBase, me: ProjectMember): Promise<string> {
   const { rows } = await client.query<{ id: string }>(

@@ -8,7 +8,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** The statements a work sends, with their values. Asked before the first connection is made. */
+/** Records the statements that are sent, with their values. Call it before the first connection. */
 export function listenTo(pool: pg.Pool) {
   const heard: Statement[] = []
   pool.on('connect', (client) => {
@@ -25,7 +25,7 @@ export function listenTo(pool: pg.Pool) {
 
 export interface Reading extends Cost {
   name: string
-  /** What its statements took the database, planned and run. */
+  /** Database time of its statements, planning and execution. */
   ms: number
 }
 
@@ -36,7 +36,7 @@ interface Reader {
   known: Known
 }
 
-/** One list's statements, as the database runs them. */
+/** The plans of one list's statements, as executed by the database. */
 export async function readPlans(
   { db, client, statements, known }: Reader,
   list: List,

@@ -11,7 +11,7 @@ import { startWriter } from './writer.ts'
 export interface Torment {
   kills: number
   writers: number
-  /** How long they write undisturbed between two kills, at most. */
+  /** Maximum time of undisturbed writing between two kills. */
   calmMs: number
 }
 
@@ -23,7 +23,7 @@ export interface Outcome {
 
 const victims = ['the server', 'the database', 'both'] as const
 
-/** Writers write, processes are killed; at the end nothing that was acknowledged may be missing. */
+/** Writers write while processes are killed; in the end no acknowledged write may be missing. */
 export async function torment(
   { kills, writers: count, calmMs }: Torment,
   say: (line: string) => void,
@@ -69,7 +69,7 @@ async function prepare(dataDir: string) {
   return { cookie, project_id, path: `/api/workspaces/torture/projects/${project_id}/issues/` }
 }
 
-/** As a power cut would: no signal that can be caught. Answers the server that runs afterwards. */
+/** Like a power cut: no signal that can be caught. Returns the server that runs afterwards. */
 async function strike(
   victim: (typeof victims)[number],
   server: ServerProcess,

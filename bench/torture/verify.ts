@@ -10,7 +10,7 @@ interface Target {
   path: string
 }
 
-/** Each sentence is a promise that was broken; none is what we want. */
+/** Each entry is a broken guarantee; the result must be empty. */
 export async function findFaults(place: Target, known: readonly Known[]): Promise<string[]> {
   return [
     ...(await lostInDatabase(place, known)),
@@ -51,7 +51,7 @@ async function lostInDatabase({ client, project_id }: Target, known: readonly Kn
         .slice(1)
         .filter((name) => !history.has(`${id} ${name}`))
         .map((name) => `lost: the renaming of ${id} to ${name} in the history`),
-      // An event names its item, and whoever hears of it reads how that stands.
+      // An event contains the id of its item; clients then fetch the item.
       ...((emitted.get(id) ?? 0) < names.length ? [`lost: one of the events of ${id}`] : []),
     ]
   })
@@ -71,7 +71,7 @@ async function lostInApi({ origin, cookie, path }: Target, known: readonly Known
   return faults
 }
 
-/** Of everything, also what was never acknowledged: it is there as a whole or not at all. */
+/** For all rows, including unacknowledged ones: each exists completely or not at all. */
 const checks: Record<string, string> = {
   'numbers given twice': `
     select sequence_id from work_items where project_id = $1

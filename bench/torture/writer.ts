@@ -3,13 +3,13 @@ import { randomToken } from '../../apps/server/src/kernel/auth/tokens.ts'
 import { httpClient } from '../http-client.ts'
 import { oneOf } from '../places.ts'
 
-/** One work item as its writer knows it. */
+/** One work item as known to its writer. */
 export interface Known {
   id: string
   sequence_id: number
-  /** Every name the server acknowledged, the first of them with the creation. */
+  /** All acknowledged names, the first from the creation. */
   names: string[]
-  /** Names sent after the last acknowledged one, whose fate the writer does not know. */
+  /** Names sent after the last acknowledged one, with unknown outcome. */
   uncertain: string[]
 }
 
@@ -23,11 +23,11 @@ export interface Writer {
 interface Target {
   origin: string
   cookie: string
-  /** The address of the project's work items. */
+  /** The URL of the project's work items. */
   path: string
 }
 
-/** Creates and renames as fast as it is answered; after an error it tries something new. */
+/** Creates and renames as fast as responses arrive; after an error it tries something new. */
 export function startWriter(place: Target, isOver: () => boolean): Writer {
   const http = httpClient(place.origin, { cookie: place.cookie })
   const known: Known[] = []

@@ -5,7 +5,7 @@ const arabic = 'مسار الجبل!'
 const chinese = '山路等高线地图'
 const mixed = 'Überblick 🏔️ für 등산로'
 
-/** Where a letter of an element's text stands, from the left. */
+/** The left position of a letter in an element's text. */
 const leftOf = (element: Element, letter: string) => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -31,7 +31,7 @@ test('names, comments and search take any script, and it runs as it is read', as
   await page.goto(ada.list)
   const row = page.getByRole('group', { name: `TRAIL-1 ${arabic}` })
   const name = row.getByText(arabic)
-  // What is read from the right ends on the left.
+  // Right-to-left text ends on the left.
   await expect(name).toBeVisible()
   expect(await name.evaluate(leftOf, '!')).toBeLessThan(await name.evaluate(leftOf, 'م'))
   await expect(page.getByRole('group', { name: `TRAIL-3 ${mixed}` })).toBeVisible()

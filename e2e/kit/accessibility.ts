@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** Nothing serious on the screen as it is now. */
+/** No serious violations on the current screen. */
 export const expectAccessible = (page: Page) => expectClean(page)
 
-/** The same in every theme: nothing but colours differs between them, and nothing is loaded again. */
+/** The same in every theme: only colors differ, and nothing is reloaded. */
 export async function expectAccessibleInThemes(page: Page) {
   await expectAccessible(page)
   const before = await page.locator('html').getAttribute('data-theme')
@@ -28,7 +28,7 @@ async function expectClean(page: Page, runOnly?: string[]) {
   const violations = await page.evaluate(
     (options) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      // The popup library's own focus guards: hidden from readers, focusable by design.
+      // The popup library's own focus guards: hidden from screen readers, focusable by design.
       const context = { exclude: [['[data-base-ui-focus-guard]']] }
       return axe.run(context, options).then((results) => results.violations)
     },

@@ -2,9 +2,9 @@ import { projectsApi } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { call, expect, type Visitor } from './visitors.ts'
 
-/** Follows a number to its list and back; says what it counted and which items are there. */
+/** Follows a count to its list and back; returns the count and the items in the list. */
 export async function followNumber(page: Page, link: Locator) {
-  // biome-ignore lint/performance/useDomNodeTextContent: as it is read, a name and its number apart
+  // biome-ignore lint/performance/useDomNodeTextContent: innerText separates a name from its number
   const text = await link.innerText()
   const count = Number(text.match(/\d+(?= (?:work item|created|completed|left))|\d+$/)?.[0])
   await link.click()
@@ -15,7 +15,7 @@ export async function followNumber(page: Page, link: Locator) {
   return { count, names: names.join('\n') }
 }
 
-/** Nothing is counted but what a test makes itself. */
+/** So that only items created by the test are counted. */
 export async function removeOtherProjects({ context, slug, project_id }: Visitor) {
   for (const { id } of await call(context.request, projectsApi.list, { params: { slug } })) {
     const params = { slug, project_id: id }

@@ -5,10 +5,10 @@ interface Spot {
   y: number
 }
 
-/** Takes hold of something, as soon as the screen lets it be carried. */
+/** Starts dragging an element, once it is draggable. */
 export async function lift(carried: Locator, position?: Spot) {
   await carried.hover({ position })
-  // What makes things draggable comes after the first paint, or only under the pointer.
+  // Elements become draggable after the first paint, or only on hover.
   await expect(
     carried
       .locator('xpath=ancestor-or-self::*[@draggable="true"] | descendant::*[@draggable="true"]')
@@ -17,20 +17,20 @@ export async function lift(carried: Locator, position?: Spot) {
   await carried.page().mouse.down()
 }
 
-/** Carries something over a place, by default to its middle, and holds it there. */
+/** Drags an element over a target, by default to its middle, and holds it there. */
 export async function carry(carried: Locator, target: Locator, position?: Spot) {
   await lift(carried)
   await over(target, position)
 }
 
-/** Moves what is held over a place. */
+/** Moves the dragged element over a target. */
 export async function over(target: Locator, position?: Spot) {
   const { x, y } = await pointIn(target, position)
   await target.page().mouse.move(x, y, { steps: 6 })
   await target.page().mouse.move(x + 1, y)
 }
 
-/** Lets go over a place, once the screen there takes what is held. */
+/** Drops over a target, once it accepts the drop. */
 export async function drop(target: Locator, position?: Spot) {
   const page = target.page()
   await page.evaluate(watchDragOver)
@@ -67,7 +67,7 @@ function watchDragOver() {
   )
 }
 
-/** What takes something prevents the event's default. */
+/** A target that accepts a drop prevents the default. */
 function isOverElement(element: Element) {
   const event = (window as Watching).lastDragOver
   const at = event?.target
@@ -75,13 +75,13 @@ function isOverElement(element: Element) {
   return element.contains(at) || at.contains(element)
 }
 
-/** Carries something to a place and lets go. */
+/** Drags an element to a target and drops it. */
 export async function drag(carried: Locator, target: Locator, position?: Spot) {
   await carry(carried, target, position)
   await drop(target, position)
 }
 
-/** Where something is once it rests: a chart scrolls to today after it is drawn. */
+/** The box of an element once it stops moving: a chart scrolls to today after it is rendered. */
 export async function settledBox(one: Locator) {
   const seen: Awaited<ReturnType<Locator['boundingBox']>>[] = []
   const isSettled = async () => {

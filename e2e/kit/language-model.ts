@@ -5,7 +5,7 @@ interface Asked {
   messages: { content: string }[]
 }
 
-/** Speaks as language models do: gives the last line it was asked back, under a heading. */
+/** A mock language model: returns the last line of the prompt under a heading. */
 export async function startModel() {
   const server = createServer(async (request, response) => {
     const chunks = await request.toArray()

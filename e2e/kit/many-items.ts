@@ -2,8 +2,8 @@ import pg from 'pg'
 import { connectionIn } from '../../apps/server/src/kernel/database/embedded/socket-folder.ts'
 
 /**
- * Makes one item many, in the database itself: thousands of calls would take minutes. Before anything
- * was read of the project, because nobody is told.
+ * Copies one item many times in the database: thousands of requests would take minutes. Call it
+ * before the project is loaded, because no events are emitted.
  */
 export async function multiply(id: string, count: number) {
   const client = new pg.Client(connectionIn(process.env.E2E_DATA ?? ''))

@@ -14,7 +14,7 @@ const freePort = () =>
     })
   })
 
-/** A server with a data folder of its own, which goes with it. */
+/** A server with its own data folder, which is deleted with it. */
 export async function startServer(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-own-'))
   const port = await freePort()

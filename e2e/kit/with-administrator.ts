@@ -16,12 +16,12 @@ export const robin = { email: 'robin@cairn.test', password }
 
 interface House {
   baseURL: string
-  /** The first administrator, without a browser. */
+  /** The first instance admin, without a browser. */
   request: APIRequestContext
 }
 
 interface Fixtures {
-  /** A browser that is signed in to the administration area, and nowhere else. */
+  /** A browser signed in to the administration area only. */
   admin: Page
 }
 
@@ -29,7 +29,7 @@ const usual = Object.fromEntries(
   settingKeys.map((key) => [key, instanceSettings[key].fallback]),
 ) as InstanceSettingsPatch
 
-/** An instance per worker: what a test changes about it disturbs no other. */
+/** One instance per worker: changes by a test do not affect others. */
 export const test = visitors.extend<Fixtures, { house: House }>({
   house: [
     async ({ playwright }, use) => {

@@ -18,7 +18,7 @@ export { call, expect, forgetSession, password, postForm } from './visitors.ts'
 
 export const fresh = (name = 'eve') => `${name}-${crypto.randomUUID().slice(0, 8)}@cairn.test`
 
-/** As the mail program shows it: lines that were broken for the way are whole again. */
+/** As a mail client shows it: undoes the quoted-printable encoding. */
 const readText = (raw: string) =>
   raw
     .replace(/=\r?\n/g, '')
@@ -32,11 +32,11 @@ interface House {
 }
 
 interface Fixtures {
-  /** What is looked for, in the last of the mails to this address that hold it. */
+  /** The match in the last mail to this address that contains it. */
   mailTo: (email: string, wanted: RegExp, atLeast?: number) => Promise<string>
-  /** Somebody whose address was proved by a code, signed in in the given browser. */
+  /** A user who verified their address by a code, signed in in the given browser. */
   comeByCode: (page: Page, name?: string) => Promise<string>
-  /** Settings of the instance for this test; afterwards they are what they were. */
+  /** Changes settings of the instance for this test; they are restored afterwards. */
   settings: (patch: InstanceSettingsPatch) => Promise<void>
 }
 
@@ -52,7 +52,7 @@ const usual: InstanceSettingsPatch = {
   IS_GITLAB_ENABLED: '0',
 }
 
-/** One per worker: what a test changes about the instance disturbs no other. */
+/** One per worker: changes of the instance by a test do not affect others. */
 export const test = visitors.extend<Fixtures, { house: House }>({
   house: [
     async ({ playwright }, use) => {
@@ -122,7 +122,7 @@ export const link = /http:\/\/localhost:\d+\/\S+/
 export const signUp = (request: APIRequestContext, email: string) =>
   postForm(request, authApi.signUp.url, { email, password })
 
-/** The first steps are behind this account. */
+/** Completes onboarding for this account. */
 export async function settle(request: APIRequestContext) {
   await call(request, accountApi.finishOnboarding, { body: { is_onboarded: true } })
   await call(request, accountApi.finishTour, { body: { is_tour_completed: true } })
@@ -144,5 +144,5 @@ export async function signIn(page: Page, email: string, secret = password) {
   await page.keyboard.press('Enter')
 }
 
-/** Messages at the lower right. */
+/** Toasts at the lower right. */
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { root } from '#config'
 
 const promises = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
-/** `kernel/html/*.test.ts` is the server's; others are named from the root. */
+/** `kernel/html/*.test.ts` is relative to the server; other paths are relative to the root. */
 const named = [...promises.matchAll(/`([\w./*-]+\.(?:test|spec)\.ts|scripts\/[\w-]+\.mjs)`/g)].map(
   ([, name = '']) => name,
 )

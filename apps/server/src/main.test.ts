@@ -16,7 +16,7 @@ import {
 const { built: main, demo } = scripts
 const spare = await newFolder()
 
-// Never the data folder of whoever runs the tests.
+// Never uses the data folder of the developer.
 const run = (script: string, environment: Record<string, string>) =>
   runScript(script, { DATA_DIR: spare, ...environment })
 const start = (environment: Record<string, string>) =>
@@ -47,7 +47,7 @@ describe('on its own database', () => {
     const pidFile = path.join(dataDir, 'postgres/database/postmaster.pid')
     const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
     process.kill(postmaster, 'SIGKILL')
-    // While it is away the answer is 503 with a sentence; then it is back by itself.
+    // While the database is down the answer is 503 with a message; then it recovers by itself.
     const answers = new Map<number, unknown>()
     await expect
       .poll(

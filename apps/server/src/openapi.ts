@@ -7,8 +7,8 @@ import type { Deps } from './kernel/http/app-type.ts'
 import { createLog } from './kernel/log.ts'
 
 /**
- * `npm run openapi`: writes openapi.json from the contract. Routes are registered and nothing is
- * asked, so the app needs no database.
+ * `npm run openapi`: writes openapi.json from the contract. Routes are registered but not called,
+ * so the app needs no database.
  */
 export async function describeApi(): Promise<string> {
   const untouched = () => {

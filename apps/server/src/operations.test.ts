@@ -18,7 +18,7 @@ interface Named {
   name: string
 }
 
-/** A workspace with one project; answers where its work items are. */
+/** Creates a workspace with one project; returns the URL of its work items. */
 async function openProject(person: Visitor, slug: string) {
   await person.call('POST', '/api/workspaces/', { name: 'Acme', slug })
   const projects = `/api/workspaces/${slug}/projects/`
@@ -27,7 +27,7 @@ async function openProject(person: Visitor, slug: string) {
   return `${projects}${id}/issues/`
 }
 
-/** Hears what a browser would be told, and how it was let go. */
+/** Records the messages a browser would get, and the close code. */
 async function listen(person: Visitor) {
   const socket = new WebSocket(`${person.url.replace('http', 'ws')}/api/live/`, {
     headers: { cookie: person.cookie() },
@@ -57,7 +57,7 @@ describe('several processes on one database', { timeout: 180_000 }, () => {
   // @cap:operations.graceful-shutdown
   it('tell each other, serve https behind a proxy, and finish what they began before they stop', async () => {
     const DATABASE_URL = await databaseUrl()
-    // What they share besides: the key, and the folder of files or a bucket.
+    // They also share the key, and the folder of files or a bucket.
     const shared = { DATABASE_URL, DATA_DIR: await newFolder(), TRUST_PROXY: '1' }
     const one = await start({ ...shared, WEB_URL: 'https://cairn.example.org' })
     const two = await start({ ...shared, WEB_URL: 'https://cairn.example.org' })
@@ -92,7 +92,7 @@ describe('several processes on one database', { timeout: 180_000 }, () => {
       await client.query('begin')
       await client.query('select from work_items where id = $1 for update', [id])
       const waiting = there.send('PATCH', `${items}${id}/`, { name: 'Finished' })
-      // Asked anew each time: inside a transaction it would be answered as at first.
+      // A new connection each time: inside a transaction the first result would be repeated.
       const lookForLocks = () =>
         asking(DATABASE_URL, async (other) => {
           const { rows } = await other.query(
@@ -103,13 +103,13 @@ describe('several processes on one database', { timeout: 180_000 }, () => {
         })
       await expect.poll(lookForLocks, patiently).toBeGreaterThan(0)
       two.child.kill('SIGTERM')
-      // Browsers are let go at once, with the word that means: come back.
+      // Sockets are closed at once, with the code that asks to reconnect.
       await expect.poll(ear.code, patiently).toBe(1012)
       await client.query('commit')
       expect((await waiting).status).toBe(204)
     })
     expect(await two.ended).toBe(0)
-    // Whoever comes back finds the other.
+    // A reconnecting client reaches the other server.
     expect(await robin.call<Named>('GET', `${items}${id}/`)).toMatchObject({ name: 'Finished' })
     const again = await listen(robin)
     await robin.call('PATCH', `${items}${id}/`, { name: 'Goes on' })
@@ -124,7 +124,7 @@ describe('a newer version', { timeout: 180_000 }, () => {
   it('takes over what an older one left, and leaves it untouched where it cannot', async () => {
     const DATABASE_URL = await databaseUrl()
     const DATA_DIR = await newFolder()
-    // As an older version left it.
+    // The database of an older version.
     const older = Object.entries(migrations).filter(([name]) => name < '0034')
     await asking(DATABASE_URL, (client) =>
       client.query('drop schema public cascade; create schema public'),
@@ -180,7 +180,7 @@ describe('a newer version', { timeout: 180_000 }, () => {
       })
       return { status: answer.status, body: await answer.json() }
     }
-    // What acted as Ada is an account of its own, in the projects every member may join.
+    // The token that acted as Ada is now a separate account, in the projects every member may join.
     expect(await ask('users/me/', 'api_acme')).toMatchObject({
       ...{ status: 200, body: { display_name: 'Service account' } },
     })
@@ -258,7 +258,7 @@ describe('a first start', { timeout: 180_000 }, () => {
     for (const secret of [...secrets, ...robin.cookies.values()]) {
       expect(server.said()).not.toContain(secret)
     }
-    // Nor does the database hold any of it in the open.
+    // The database has no secret in plain text either.
     const dump = await asking(DATABASE_URL, async (client) => {
       const { rows } = await client.query(`
         select string_agg(query_to_xml(format('select * from %I', table_name), true, true, '')::text, '') as all

@@ -22,7 +22,7 @@ const schedulesWith = (config: Partial<Config> = {}) =>
     return of(running).schedules ?? []
   })
 
-/** Runs what the clock would run; answers which rows are left. */
+/** Runs the scheduled jobs; returns the remaining rows. */
 async function afterwards(name: string, rows: () => Promise<Retained[]>) {
   const schedule = schedulesWith().find((each) => each.name === name)
   if (!schedule) throw new Error(`nothing is called ${name}`)
@@ -165,7 +165,7 @@ it('forgets for good what left the trash thirty days after its deletion, with it
     update work_items set deleted_at = now() - interval '31 days' where name = 'long deleted'`.execute(
     db,
   )
-  // As if all of it had been deleted long ago.
+  // Simulates that all of it was deleted long ago.
   for (const table of ['workspaces', 'projects', 'work_items', 'states', 'project_members']) {
     await sql`
       update ${sql.table(table)} set deleted_at = now() - interval '61 days'

@@ -13,14 +13,15 @@ import { secondNode } from '#test/second-node.ts'
 import { testServer } from '#test/server.ts'
 
 const { app, database, projectOf } = await testServer()
-// Not the test server itself: what it has cached it compares, and no other node may write meanwhile.
+// Not the test server itself: it compares cached responses with fresh ones, which fails while other
+// nodes write.
 const nodes = [
   await secondNode(app.deps, database.connection),
   await secondNode(app.deps, database.connection),
 ]
 for (const { stop } of nodes) atEndOfFile(stop)
 
-/** What a newer version could bring: both change what a list's statements return. */
+/** Changes a newer version could make: both change what a list's statements return. */
 const changes = [
   sql`alter table work_items add column added_by_upgrade text not null default 'x'`,
   sql`alter table work_items alter sequence_id type bigint`,
@@ -33,7 +34,7 @@ const newer: Migrations = Object.fromEntries(
   ]),
 )
 
-/** One more process, which migrates at its start as every node does. */
+/** Another process, which migrates at its start like every node. */
 async function upgrade(count: number) {
   const { db } = connect(database.connection, new WriteWatcher(), 1)
   const known = Object.fromEntries(Object.entries(newer).slice(0, count))
@@ -76,7 +77,7 @@ it('answers every request while another node brings the database up to a newer v
     await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(before + 120)
   }
   try {
-    // By then every statement is prepared, and again after each migration.
+    // Enough requests to prepare every statement, also after each migration.
     await more()
     for (const [step] of changes.entries()) {
       await upgrade(step + 1)

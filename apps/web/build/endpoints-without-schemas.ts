@@ -20,7 +20,7 @@ const isCall = (node: Node): node is Call => node.type === 'CallExpression'
 const isEndpoint = ({ callee }: Call) => callee.name === 'endpoint'
 const buildsSchema = ({ callee }: Call) => callee.object?.name === 'Type'
 
-/** `'GET /api/labels/'`, or a template that begins with its method, as method and address. */
+/** Splits `'GET /api/labels/'`, or a template that begins with a method, into method and URL. */
 function methodAndUrl(code: string, { arguments: [, address] }: Call): string {
   const text = address ? code.slice(address.start, address.end) : ''
   const parts = /^(['"`])([A-Z]+) (.*)$/s.exec(text)
@@ -30,10 +30,10 @@ function methodAndUrl(code: string, { arguments: [, address] }: Call): string {
 }
 
 /**
- * The browser needs the method and the address of a call; who may make it and what it looks like is
- * checked by the server. So an endpoint becomes these two and a schema an empty one, which leaves the
- * library that builds schemas out. Other calls while a module is loaded are marked as free of side
- * effects: what nobody uses is left out.
+ * The browser needs the method and URL of a call; access and schema are checked by the server. So
+ * an endpoint is reduced to these two and a schema to an empty one, which drops the schema library
+ * from the bundle. Other top-level calls are marked as free of side effects: unused ones are
+ * dropped.
  */
 export function withoutSchemas(code: string, node: Node, inFunction = false): string {
   if (isCall(node) && isEndpoint(node)) return methodAndUrl(code, node)
@@ -45,7 +45,7 @@ export function withoutSchemas(code: string, node: Node, inFunction = false): st
   let text = ''
   let at = node.start
   for (const child of children) {
-    // A shorthand property is one place with two nodes.
+    // A shorthand property has two nodes at one position.
     if (child.start < at) continue
     text +=
       code.slice(at, child.start) + withoutSchemas(code, child, inFunction || isFunction(child))

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Names the screens most visits begin with in the page, so that they come beside what opens them. */
+/** Preloads the most common first screens, in parallel with the code that opens them. */
 export function preloadFirstScreens(): Plugin {
   return {
     name: 'preload-first-screens',

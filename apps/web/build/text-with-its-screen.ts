@@ -7,9 +7,9 @@ const name = 'virtual:text/'
 const wholeLanguage = 'virtual:language/'
 
 /**
- * Puts the words of an area into the same chunk as the code that says them: a module that mentions a
- * key such as `account.title` is given an import of that area's part of the catalogue. Another language
- * is one module, all areas together.
+ * Puts the texts of an area into the chunk of the code that uses them: a module that contains a key
+ * such as `account.title` gets an import of that area's part of the catalog. Other languages are
+ * one module with all areas.
  */
 export function textWithItsScreen(): Plugin {
   const source = path.resolve(import.meta.dirname, '../src')
@@ -28,7 +28,7 @@ export function textWithItsScreen(): Plugin {
         const files = readdirSync(folder).map((file) => path.join(folder, file))
         for (const file of files) this.addWatchFile(file)
         const words = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as object)
-        // As text to be parsed: quicker for a browser than the same as code.
+        // As JSON text: browsers parse it faster than code.
         const json = JSON.stringify(JSON.stringify(Object.assign({}, ...words)))
         return `export default JSON.parse(${json})`
       }
@@ -43,7 +43,7 @@ addText(words)`
       const found = new Set([...code.matchAll(mentioned)].map(([, area]) => area))
       if (found.size === 0) return null
       const imports = [...found].map((area) => `import ${JSON.stringify(name + area)}`)
-      // At the end, where they move no line: imports are read first wherever they stand.
+      // At the end, so that no line moves: imports are hoisted anyway.
       return { code: `${code}\n${imports.join('\n')}\n`, map: null }
     },
   }

@@ -1,7 +1,7 @@
-/** A day as it is written everywhere: `2026-11-14`. No time and no zone, so none can shift it. */
+/** The format of a day everywhere: `2026-11-14`. No time and no zone, so none can shift it. */
 export type Day = string
 
-/** Days since 1970: what dates are counted and drawn with. */
+/** Days since 1970: used to calculate with dates and to position them. */
 export type DayNumber = number
 
 /** Sunday is 0. */
@@ -52,17 +52,17 @@ export const weekDayOf = (number: DayNumber) =>
 
 export const isWeekend = (number: DayNumber) => weekDayOf(number) % 6 === 0
 
-/** The first day of the week a day is in. */
+/** The first day of a day's week. */
 export const weekFirst = (number: DayNumber, weekStart: WeekDay): DayNumber =>
   number - ((weekDayOf(number) - weekStart + 7) % 7)
 
-/** The first of the month a day is in, or of one so many months later. */
+/** The first of a day's month, or of one so many months later. */
 export function monthFirst(number: DayNumber, later = 0): DayNumber {
   const date = utcDate(number)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1) / DAY_MS
 }
 
-/** Weeks are numbered by the Thursday in them, whatever day they begin with. */
+/** Weeks are numbered by their Thursday, regardless of their first day. */
 export function weekNumber(first: DayNumber): number {
   const thursday = first + ((4 - weekDayOf(first) + 7) % 7)
   const newYear = Date.UTC(utcDate(thursday).getUTCFullYear(), 0, 1) / DAY_MS

@@ -11,7 +11,7 @@ it('begins every day at its first moment, wherever it is', () => {
   fc.assert(
     fc.property(anyDay, anyZone, (day, zone) => {
       const start = Date.parse(startOfDay(day, zone))
-      // Samoa left out a day: there the next one begins instead.
+      // Samoa skipped a day: there the next one begins instead.
       fc.pre(!(zone === 'Pacific/Apia' && day === '2011-12-30'))
       expect(dayInZone(start, zone)).toBe(day)
       expect(dayInZone(start - 1, zone) < day).toBe(true)

@@ -3,7 +3,9 @@ import type { Day } from './days.ts'
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
-/** A name of the time-zone database; an offset like `+02:00` knows no daylight saving and is none. */
+/**
+ * A name of the time zone database; an offset like `+02:00` has no daylight saving and is rejected.
+ */
 export const isTimezone = (name: string): boolean => {
   try {
     return /^[a-z]/i.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
@@ -32,13 +34,13 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return created
 }
 
-/** What a clock in that zone shows at a moment, as if it were UTC. */
+/** The wall clock in that zone at a moment, as if it were UTC. */
 function wallClock(moment: number, timeZone: string): number {
   const shown = formatterOf(timeZone).formatToParts(moment)
   const parts = Object.fromEntries(shown.map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   const clock = new Date(0)
-  // Not Date.UTC, which takes the year 50 for 1950.
+  // Not Date.UTC, which treats the year 50 as 1950.
   clock.setUTCFullYear(year, month - 1, day)
   return clock.setUTCHours(hour, minute, second)
 }
@@ -54,17 +56,18 @@ const EARLIEST = '0001-01-01T00:00:00.000000Z'
 export function startOfDay(day: Day, timeZone: string): string {
   const wanted = Date.parse(`${day}T00:00:00Z`)
   let moment = wanted
-  // The offset at a guess leads to a better guess; two are enough unless midnight does not exist.
+  // The offset at an estimate gives a better one; two steps are enough unless midnight does not
+  // exist.
   for (let n = 0; n < 3; n++) moment += wanted - wallClock(moment, timeZone)
   if (dayInZone(moment, timeZone) < day) moment += HOUR
   const earlier = moment - HOUR
-  // Clocks put back over midnight show it twice; the day begins with the first.
+  // Clocks set back over midnight show it twice; the day starts with the first.
   if (dayInZone(earlier, timeZone) === day) moment = earlier
   const start = new Date(moment).toISOString().replace(/\.\d+Z$/, '.000000Z')
   return start < EARLIEST ? EARLIEST : start
 }
 
-/** When clocks there show so many minutes into a day; some days have 23 hours. */
+/** The moment so many minutes into a day by the wall clock there; some days have 23 hours. */
 export function momentInZone(day: Day, minutes: number, timeZone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
   const aheadAt = (moment: number) => wallClock(moment, timeZone) - moment

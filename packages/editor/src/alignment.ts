@@ -14,7 +14,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Left, centre and right, as an attribute of ours: a style would not pass the sanitiser. */
+/** Left, center and right, as our own attribute: a style would not pass the sanitizer. */
 export const Alignment = Extension.create({
   name: 'alignment',
 

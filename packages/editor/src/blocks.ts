@@ -5,7 +5,7 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     blocks: {
-      /** The block at `at`, or the one with the cursor, changes places with its neighbour. */
+      /** Swaps the block at `at`, or the one with the cursor, with its neighbor. */
       moveBlock: (direction: 'up' | 'down', at?: number) => ReturnType
       duplicateBlock: (at?: number) => ReturnType
       removeBlock: (at?: number) => ReturnType
@@ -13,7 +13,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** The whole block of the document that holds the selection. */
+/** The top-level block that contains the selection. */
 function blockAt({ doc, selection }: EditorState | Transaction, at?: number) {
   const { $from } = selection
   const found = selection instanceof NodeSelection && $from.depth === 0 ? $from.pos : undefined
@@ -22,7 +22,7 @@ function blockAt({ doc, selection }: EditorState | Transaction, at?: number) {
   return from === undefined || !node ? undefined : { from, to: from + node.nodeSize, node }
 }
 
-/** Blocks of the document as a whole: moved, doubled, taken away. */
+/** Moves, duplicates and deletes top-level blocks of the document. */
 export const Blocks = Extension.create({
   name: 'blocks',
 
@@ -63,7 +63,7 @@ export const Blocks = Extension.create({
           const block = blockAt(tr, at)
           if (!block) return false
           if (!dispatch) return true
-          // A document is never without a line to write in.
+          // A document always has a line to write in.
           const rest = tr.doc.childCount === 1 ? tr.doc.type.schema.nodes.paragraph?.create() : null
           if (rest) tr.replaceWith(block.from, block.to, rest)
           else tr.delete(block.from, block.to)

@@ -16,7 +16,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** A box with a picture and a colour around blocks of any kind. */
+/** A box with an icon and a color around blocks of any kind. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',
@@ -71,7 +71,7 @@ export const Callout = Node.create({
 
   addKeyboardShortcuts() {
     return {
-      // In an empty callout it takes the box away, as it does with a list.
+      // In an empty callout it removes the box, as with a list.
       Backspace: () => {
         const { $from, empty } = this.editor.state.selection
         const inside = $from.depth > 1 && $from.node(-1).type === this.type

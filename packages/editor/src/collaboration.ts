@@ -1,2 +1,2 @@
-/** Where the text of a page is in its Yjs document. */
+/** Name of the text fragment in a page's Yjs document. */
 export const FRAGMENT = 'default'

@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core'
 
-/** Coloured text and a coloured background may lie on each other, so each is a mark of its own. */
+/** Text color and background color may overlap, so each is a separate mark. */
 const colourMark = (name: string, attribute: string) =>
   Mark.create({
     name,

@@ -1,4 +1,4 @@
-/** The colours text, its background, cells and callouts may have; the names are kept, not the values. */
+/** The colors of text, backgrounds, cells and callouts; the names are stored, not the values. */
 export const colours = [
   'gray',
   'peach',

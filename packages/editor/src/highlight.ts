@@ -2,7 +2,7 @@ import { common, createLowlight } from 'lowlight'
 
 export const lowlight = createLowlight(common)
 
-/** A coloured part of a line of code: the highlighter's class names, and the text. */
+/** A highlighted part of a line of code: the highlighter's class names, and the text. */
 export interface CodePart {
   className?: string
   text: string
@@ -18,7 +18,7 @@ function partsOf(node: Tree, className: string | undefined): CodePart[] {
   return node.children.flatMap((child) => partsOf(child, names || undefined))
 }
 
-/** The code in coloured parts; as it is where the language is not known. */
+/** The code in highlighted parts; unchanged if the language is unknown. */
 export function highlight(code: string, language: string | undefined): CodePart[] {
   if (!language || !lowlight.registered(language)) return [{ text: code }]
   return lowlight.highlight(language, code).children.flatMap((node) => partsOf(node, undefined))

@@ -32,7 +32,7 @@ function readAttributes(text: string): Record<string, string> {
   return Object.fromEntries(attributes)
 }
 
-/** Reads what our sanitiser and our editor write: every element is closed, and in its place. */
+/** Parses the output of our sanitizer and editor: every element is closed and correctly nested. */
 export function readHtml(html: string): Piece[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open = [root]

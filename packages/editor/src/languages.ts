@@ -1,4 +1,4 @@
-/** What a code block offers to highlight; the highlighter knows their other names too. */
+/** Languages offered for code blocks; the highlighter also knows their aliases. */
 export const languages = {
   plaintext: 'Plain text',
   bash: 'Bash',

@@ -3,7 +3,7 @@ import { DOMParser, type Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { looksLikeMarkdown, markdownToHtml } from './markdown-to-html.ts'
 
-/** Markdown pasted as plain text becomes what it means. In code it stays what it is. */
+/** Markdown pasted as plain text is converted. In code it stays unchanged. */
 export const MarkdownPaste = Extension.create({
   name: 'markdownPaste',
 

@@ -140,7 +140,7 @@ describe('a document as markdown', () => {
     expect(htmlToMarkdown(html)).toBe(markdown)
   })
 
-  // What one copies and pastes again must not grow signs each time.
+  // Copying and pasting repeatedly must not add characters each time.
   it('means the same when it is pasted again', () => {
     const word = fc.constantFrom(
       'tile',

@@ -3,8 +3,8 @@ import { isWebLink } from './web-link.ts'
 const escapes = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }))
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes.get(sign) ?? sign)
 
-// One left to right reading; what stands first wins, and a backslash takes a sign's meaning away.
-// Bounded: a sign that is never closed must not make each of thousands read to the end.
+// Parsed once from left to right; the first match wins, and a backslash escapes a character.
+// Bounded: with thousands of unclosed markers, each must not scan to the end.
 const inlinePart = new RegExp(
   [
     /\\(?<plain>[\\`*_{}[\]()#+.!|~<>-])/,
@@ -41,7 +41,7 @@ function inlinePiece(whole: string, found: Record<string, string | undefined>): 
   }
   if (found.href !== undefined) {
     const { text = '', href, image } = found
-    // A picture from elsewhere is shown over TLS only; other addresses stay what was written.
+    // External pictures are shown over TLS only; other URLs stay as text.
     if (image) {
       const address = /^(?:https:\/\/|\/api\/assets\/v2\/)/.test(href)
       return address
@@ -158,7 +158,7 @@ function takeList(lines: string[], at: number): Taken {
 
 const taskMark = /^\[([ xX])\]\s+/
 
-/** Tasks and plain items of one list are lists of their own. */
+/** Tasks and plain items of one list become separate lists. */
 function listHtml(items: string[][], firstMark: string): string {
   const isTask = ([first = '']: string[]) => !isNumber(firstMark) && taskMark.test(first)
   let html = ''
@@ -205,7 +205,7 @@ function takeParagraph(lines: string[], at: number): Taken {
     .join('\n')
     .trimEnd()
   const html = inline(text)
-  // A picture is a block of its own.
+  // A picture is a separate block.
   return { html: /^<img [^>]*>$/.test(html) ? html : `<p>${html}</p>`, next }
 }
 
@@ -238,7 +238,7 @@ function blocks(lines: string[]): string {
   return html
 }
 
-/** Pasted markdown as the HTML our editor reads. HTML inside it stays text. */
+/** Converts pasted markdown to the editor's HTML. HTML inside it stays text. */
 export const markdownToHtml = (markdown: string): string =>
   blocks(markdown.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'))
 
@@ -255,6 +255,6 @@ const marked = [
   /\[[^\]\n]+\]\(https?:\/\/[^)\s]+\)/,
 ]
 
-/** Whether plain text was meant as markdown, as far as one can see. */
+/** Guesses whether plain text is markdown. */
 export const looksLikeMarkdown = (text: string): boolean =>
   marked.some((pattern) => pattern.test(text))

@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 
 export const MENTION = 'user_mention'
 
-/** Somebody of the project. Their name is in the text too, for those who read it elsewhere. */
+/** A mentioned project member. The name is also in the text, for readers elsewhere. */
 export const Mention = Node.create({
   name: 'mention',
   group: 'inline',
@@ -43,7 +43,7 @@ export const Mention = Node.create({
 
   addKeyboardShortcuts() {
     return {
-      // One step back takes the whole name, not a letter of it.
+      // Backspace deletes the whole name, not a letter of it.
       Backspace: () => {
         const { empty, $from } = this.editor.state.selection
         const before = empty ? $from.nodeBefore : null

@@ -8,7 +8,7 @@ import { pageSchema } from './schema.ts'
 /** The Yjs document of a page as it is stored and sent. */
 export type PageState = Uint8Array
 
-/** Gives the element whose children are the document; there is no DOM on a server. */
+/** Returns the element whose children are the document; the server has no DOM. */
 export type ReadDom = (html: string) => Parameters<DOMParser['parse']>[0]
 
 interface Piece {
@@ -19,9 +19,9 @@ interface Piece {
   content?: unknown
 }
 
-/** No document of ours is nested as deep as the sanitiser would allow. */
+/** Our documents are never nested as deep as the sanitizer allows. */
 const DEEPEST = 60
-/** Nor has as many parts: what has is refused before it is drawn. */
+/** Nor do they have this many parts: longer ones are rejected before rendering. */
 const MAX_PARTS = 50_000
 
 const markOf = ({ type, attrs }: Piece): Mark[] => {
@@ -29,7 +29,7 @@ const markOf = ({ type, attrs }: Piece): Mark[] => {
   return known ? [known.create(attrs)] : []
 }
 
-/** Whatever a browser wrote: what the schema does not know goes, and the text in it stays. */
+/** For input of any client: nodes unknown to the schema are dropped, and their text is kept. */
 function nodesOf(piece: Piece, count: { parts: number }, depth = 0): Node[] {
   if (depth > DEEPEST) return []
   count.parts += 1
@@ -52,7 +52,7 @@ function openDocument(states: readonly PageState[]): Doc {
   return doc
 }
 
-/** Everything that is in any of them. */
+/** Merges the content of all states. */
 export function mergeStates(states: readonly PageState[]): PageState {
   const doc = openDocument(states)
   const merged = encodeStateAsUpdate(doc)
@@ -71,7 +71,7 @@ export function readState(state: PageState): { html: string; json: Record<string
   return { html: renderHtml(document), json: document.toJSON() }
 }
 
-/** The text becomes that of the HTML, as one change: what is the same in both stays as it is. */
+/** Replaces the text by that of the HTML as one change: unchanged parts stay. */
 export function writeHtml(state: PageState | null, html: string, readDom: ReadDom): PageState {
   const doc = openDocument(state ? [state] : [])
   const document = DOMParser.fromSchema(pageSchema).parse(readDom(html))

@@ -5,7 +5,7 @@ const attribute = (name: string) => ({
   parseHTML: (element: { getAttribute(name: string): string | null }) => element.getAttribute(name),
 })
 
-/** A picture as wide as it was drawn, left, in the middle or at the right. */
+/** A picture with its width, aligned left, center or right. */
 export const Picture = Node.create({
   name: 'picture',
   group: 'block',
@@ -14,7 +14,7 @@ export const Picture = Node.create({
 
   addAttributes() {
     return {
-      // Of the asset; a picture from elsewhere has none.
+      // Id of the asset; undefined for an external picture.
       id: attribute('id'),
       src: attribute('src'),
       alt: { ...attribute('alt'), default: '' },

@@ -15,7 +15,7 @@ function attributesOf(attributes: Record<string, unknown>): string {
     .join('')
 }
 
-/** What an extension says it looks like; the content goes where it left room for it. */
+/** Renders the output spec of an extension; the content goes into its hole. */
 function draw(look: unknown, content: string): string {
   if (look === 0) return content
   if (typeof look === 'string') return escaped(look)
@@ -26,7 +26,7 @@ function draw(look: unknown, content: string): string {
   return `<${tag}${attributes}>${rest.map((part) => draw(part, content)).join('')}</${tag}>`
 }
 
-/** Neighbours that carry the same mark stand in one element. */
+/** Adjacent nodes with the same mark share one element. */
 function drawMarked(nodes: readonly Node[], depth: number): string {
   let html = ''
   for (let from = 0; from < nodes.length; ) {
@@ -49,12 +49,12 @@ function drawNode(node: Node): string {
   try {
     return draw(node.type.spec.toDOM?.(node) ?? 0, content)
   } catch {
-    // An attribute nobody's editor writes: the text stays.
+    // An attribute that no editor writes: keeps only the text.
     return content
   }
 }
 
 const drawAll = (fragment: Fragment) => drawMarked(fragment.content, 0)
 
-/** A document as HTML, by the same words the editor uses, where there is no browser. */
+/** Renders a document as HTML without a browser, with the same specs as the editor. */
 export const renderHtml = (document: Node): string => drawAll(document.content)

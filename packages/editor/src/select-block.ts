@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 
-/** Select all: first the block one is in, then everything. */
+/** Select all: first the current block, then everything. */
 export const SelectBlock = Extension.create({
   name: 'selectBlock',
 

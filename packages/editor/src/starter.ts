@@ -1,13 +1,13 @@
 import StarterKit from '@tiptap/starter-kit'
 import { isWebLink } from './web-link.ts'
 
-/** What every document is made of, but for its code blocks: the application draws those itself. */
+/** The base of every document, except code blocks, which the app renders itself. */
 export const starter = ({ shared = false } = {}) =>
   StarterKit.configure({
-    // What others wrote must not be undone: where several write, Yjs remembers each one's own.
+    // Changes of others must not be undone: in shared documents Yjs tracks each user's own.
     ...(shared && { undoRedo: false }),
     codeBlock: false,
-    // It would add a paragraph to a document one only clicks into.
+    // Otherwise a click into a document would add a paragraph.
     trailingNode: false,
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     dropcursor: { width: 2, color: false, class: 'drop-line' },

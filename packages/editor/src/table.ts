@@ -8,7 +8,7 @@ const background = {
     background ? { 'data-background-color': background } : {},
 }
 
-// The cells carry the widths of the columns; the group of columns is drawn from them.
+// The cells have the column widths; the colgroup is rendered from them.
 const Table = BaseTable.extend({
   renderHTML() {
     return ['table', ['tbody', 0]]

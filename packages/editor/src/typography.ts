@@ -22,7 +22,7 @@ const signs: [RegExp, string][] = [
   [/\d+\s?([*x])\s?\d+$/, '×'],
 ]
 
-/** What people type for signs their keyboard does not have. */
+/** Replaces typed sequences with characters missing on keyboards. */
 export const Typography = Extension.create({
   name: 'typography',
 

@@ -8,8 +8,8 @@ const isRead = (key: string, value: string) =>
   Object.keys(readFilters({ [key]: value }, anyDay)).length > 0
 
 /**
- * Stored filters as the grammar reads them: known keys with values it can read, each once, ids in
- * small letters, in one order. Two that mean the same are then written the same.
+ * Normalizes stored filters: known keys with valid values, each once, ids in lower case, in one
+ * order. Equivalent filters are then written the same.
  */
 export function normalFilters(filters: Values): Record<string, string[]> {
   const normal: [string, string[]][] = []
@@ -23,7 +23,7 @@ export function normalFilters(filters: Values): Record<string, string[]> {
   return Object.fromEntries(normal)
 }
 
-/** The same, as an address says it. */
+/** The same, as URL parameters. */
 export const toParams = (filters: Values): Params =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([key, values]) =>

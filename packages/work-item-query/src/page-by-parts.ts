@@ -5,7 +5,7 @@ import { countParts, isSortedByLinks, parentsOf, throughLinks } from './postgres
 import { and, join, raw, type Sql, sql } from './sql.ts'
 import { type AccessPath, type ListSource, whereOf } from './statements.ts'
 
-/** Some of a list's items, and how they are ordered among themselves. */
+/** A subset of a list's items, and its order. */
 interface Part {
   condition: Sql
   order: Sql
@@ -17,7 +17,7 @@ const isNullable = (key: Order['key']): key is (typeof nullable)[number] =>
 
 const newestOf = ({ columns }: Dialect) => sql`${columns.created_at} desc, ${columns.id} desc`
 
-/** Orders no index holds as a whole, cut so that one holds each part. */
+/** Orders without an index as a whole, split into parts that each have one. */
 function partsOf(dialect: Dialect, { key, descending }: Order): Part[] | undefined {
   const { columns } = dialect
   const newest = newestOf(dialect)
@@ -31,7 +31,8 @@ function partsOf(dialect: Dialect, { key, descending }: Order): Part[] | undefin
   const column = columns[key]
   return [
     { condition: sql`${column} is not null`, order: sql`${column} desc, ${newest}` },
-    // The column orders nothing here, but without it the index is not seen to hold this order.
+    // The column is constant here, but without it PostgreSQL does not match the order with the
+    // index.
     { condition: sql`${column} is null`, order: sql`${column}, ${newest}` },
   ]
 }
@@ -41,8 +42,9 @@ const newestIn = ({ dialect, where }: AccessPath, most: number) =>
     from ${dialect.from} where ${where} order by ${newestOf(dialect)} limit ${most}`
 
 /**
- * The parents in order, and of each the newest: as many as could be needed, and no further parent once
- * there are enough. What has no parent comes last and is read only where the others are too few.
+ * The parents in order, and the newest items of each: as many as could be needed, and no further
+ * parent once there are enough. Items without a parent come last and are read only if the others
+ * are too few.
  */
 function firstByParents(place: ListSource, where: Sql, { key, descending }: Order, most: number) {
   const { dialect, scope } = place
@@ -51,7 +53,7 @@ function firstByParents(place: ListSource, where: Sql, { key, descending }: Orde
   const { table, way, none } = parents
   const direction = raw(descending ? 'desc' : 'asc')
   const ofParent = { ...way, where: sql`${where} and ${way.where}` }
-  // In order beforehand: then no parent is read that is not needed.
+  // Sorted first, so that no unneeded parent is read.
   const firsts = sql`select p.id from (${table} order by rank ${direction}) v
     cross join lateral (${newestIn(ofParent, most)}) p
     order by v.rank ${direction}, p.created_at desc, p.id desc limit ${most}`
@@ -62,7 +64,7 @@ function firstByParents(place: ListSource, where: Sql, { key, descending }: Orde
     select p.id from (${newestIn({ dialect, where: and([where, none, tooFew]) }, most)}) p`
 }
 
-/** Whatever could be on the page, read through indexes; undefined where one index holds the order. */
+/** All candidates for the page, read through indexes; undefined if one index has the order. */
 function candidatesOf(place: ListSource, where: Sql, order: Order, most: number): Sql | undefined {
   const { dialect } = place
   const parts = partsOf(dialect, order)?.map(
@@ -77,8 +79,8 @@ function candidatesOf(place: ListSource, where: Sql, order: Order, most: number)
 }
 
 /**
- * The ids of a page where PostgreSQL would sort all there is to show it: each part is read through its
- * index and stops after as many rows as the page could need of it; only those are sorted.
+ * The ids of a page for which PostgreSQL would sort all items: each part is read through its index
+ * and stops after as many rows as the page could need; only those are sorted.
  */
 export function idsByParts(
   place: ListSource,
@@ -95,7 +97,7 @@ export function idsByParts(
   )
 }
 
-/** A page of what is met in order on one way. */
+/** A page of an access path that returns items in order. */
 const pageOnWay = (
   { dialect, where }: AccessPath,
   columns: Sql,
@@ -113,7 +115,7 @@ const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[]
   ['modules', 'module'],
 ]
 
-/** Of lists filtered by a person, a label or a module. */
+/** For lists filtered by a user, a label or a module. */
 function wayThroughLinks(place: ListSource, query: ListQuery): AccessPath | undefined {
   if (!place.scope || !isSortedByLinks(query.order)) return undefined
   for (const [link, filter] of filtersOf) {
@@ -126,7 +128,7 @@ function wayThroughLinks(place: ListSource, query: ListQuery): AccessPath | unde
   return undefined
 }
 
-/** A flat page by parts. Only what is shown is put together, not the rows of all the pages before. */
+/** A flat page by parts. Full rows are built only for this page, not for those before it. */
 export function pageByParts(place: ListSource, query: ListQuery): Sql {
   const { dialect, columns } = place
   const where = whereOf(place, query)

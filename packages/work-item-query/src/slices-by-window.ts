@@ -3,7 +3,7 @@ import type { Slices } from './slices.ts'
 import { and, raw, type Sql, sql } from './sql.ts'
 import { groupingOf, whereOf } from './statements.ts'
 
-/** Numbers all items within their groups and keeps one stretch of each: simple, for small data. */
+/** Numbers all items within their groups and keeps one slice of each: simple, for small data. */
 export const slicesByWindow: Slices = (place, query, keys): Sql => {
   const { dialect, columns } = place
   const { size, page } = query.slice

@@ -2,7 +2,7 @@ import type { GroupKey, ListQuery } from './list-query.ts'
 import type { Sql } from './sql.ts'
 import type { ListSource } from './statements.ts'
 
-/** A group, or a group and a sub-group, that holds something; null is what has no value. */
+/** A non-empty group, or group and sub-group; null is the group without a value. */
 export interface Cell {
   group_id: string | null
   sub_group_id?: string | null
@@ -10,8 +10,8 @@ export interface Cell {
 }
 
 /**
- * One stretch of rows of each group, in order within it, each with its `group_id` and `sub_group_id`.
- * `cells` are those that hold something.
+ * One slice of rows of each group, in order within it, each with its `group_id` and `sub_group_id`.
+ * `cells` are the non-empty groups.
  */
 export type Slices = (
   place: ListSource,

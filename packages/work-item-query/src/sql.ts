@@ -1,6 +1,6 @@
 export type Value = string | number | null | readonly string[]
 
-/** A piece of SQL with its values beside it: no value is ever part of the text. */
+/** A piece of SQL with its values kept separate: a value is never part of the text. */
 export interface Sql {
   readonly text: readonly string[]
   readonly values: readonly (Value | Sql)[]
@@ -11,7 +11,7 @@ export const sql = (text: TemplateStringsArray, ...values: (Value | Sql)[]): Sql
   values,
 })
 
-/** Text of ours, never of a user. */
+/** Only for our own text, never user input. */
 export const raw = (text: string): Sql => ({ text: [text], values: [] })
 
 const isSql = (value: Value | Sql): value is Sql =>
@@ -35,7 +35,7 @@ export interface Statement {
   values: Value[]
 }
 
-/** `placeholder` says how a dialect names its n-th value, counted from one. */
+/** `placeholder` returns the dialect's name of the n-th value, counted from one. */
 export function render(piece: Sql, placeholder: (n: number) => string): Statement {
   const values: Value[] = []
   const write = ({ text, values: inner }: Sql): string =>

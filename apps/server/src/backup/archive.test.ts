@@ -63,7 +63,7 @@ it('says so when one bit is another', async () => {
     fc.asyncProperty(entries, fc.nat(), fc.nat(7), async (content, at, bit) => {
       const { file, size } = await write([['first', Buffer.from('x')], ...content])
       const bytes = await readFile(file)
-      // What other programs fill up with has no meaning, and is not read.
+      // Skips the padding: it has no meaning and is not read.
       const place = at % size
       bytes[place] = (bytes[place] ?? 0) ^ (1 << bit)
       await writeFile(file, bytes)
@@ -77,7 +77,8 @@ it('misses no bit of what says that all is there', async () => {
   const { file, size } = await write([['first', Buffer.from('x')]])
   const bytes = await readFile(file)
   const [header, damaged] = [size - 4 * 512, path.join(folder, 'one-bit')]
-  // The sum of the last header and the checksum of the whole: no other sum is over them.
+  // The checksum of the last header and the checksum of the whole file: no other checksum covers
+  // them.
   const places = [148, 149, 150, 151, 152, 153, 154, 155, 512, 543, 575, 576].map((n) => header + n)
   expect(bytes.toString('latin1', header, header + 6)).toBe('sha256')
   for (const place of places) {

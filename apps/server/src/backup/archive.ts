@@ -5,12 +5,13 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../refusal.ts'
 
 /**
- * A backup is a tar file, which any system can look into. Its last entry says what all before it add
- * up to, so that a file that was cut off or changed is known as such before anything is done with it.
+ * A backup is a tar file, which any system can open. Its last entry holds the checksum of
+ * everything before it, so that a truncated or changed file is detected before anything is done
+ * with it.
  */
 const BLOCK = 512
 const CHECKSUM = 'sha256'
-/** In hexadecimal, and the end of its line. */
+/** In hexadecimal, plus the line break. */
 const CHECKSUM_SIZE = 65
 const end = Buffer.alloc(2 * BLOCK)
 
@@ -38,7 +39,7 @@ const sumOf = (header: Buffer) => {
 
 const checksumOf = (header: Buffer) => `${sumOf(header).toString(8).padStart(6, '0')}\0 `
 
-/** Long names are told in two parts, which a slash between them joins. */
+/** Long names are stored in two parts, joined by a slash. */
 function splitName(name: string): [prefix: string, name: string] {
   if (name.length <= field.name[1]) return ['', name]
   const cut = name.indexOf('/', name.length - field.name[1] - 1)
@@ -67,9 +68,9 @@ function headerFor(path: string, size: number, madeAt: Date): Buffer {
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>
-  /** Of a size that is known; nothing is held in memory. */
+  /** The size must be known; the content is not buffered in memory. */
   addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
-  /** The checksum, and the end. Answers the size of the whole. */
+  /** Writes the checksum and the end. Returns the total size. */
   finish(): Promise<number>
 }
 
@@ -119,14 +120,14 @@ export interface Entry {
   content: AsyncIterable<Buffer>
 }
 
-/** A file's bytes, as many at a time as are asked for. */
+/** Reads a file in chunks of the requested size. */
 function bytesOf(path: string) {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let rest: Buffer = Buffer.alloc(0)
   let read = 0
 
-  /** In pieces, together as many as asked for. */
+  /** Yields chunks that add up to the requested count. */
   async function* take(count: number): AsyncGenerator<Buffer> {
     for (let missing = count; missing > 0; ) {
       if (rest.length === 0) {
@@ -149,8 +150,8 @@ function bytesOf(path: string) {
 }
 
 /**
- * Every entry, in order; throws at the end when the file is not what was written. Whatever is done
- * with what was read must be possible to take back until then.
+ * Yields every entry in order; throws at the end when the checksum does not match. Until then, the
+ * caller must be able to undo what it did with the entries.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   await refuseMissing(path)
@@ -177,7 +178,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       hash.update(header)
       const content = hashed(size)
       yield { name, size, content }
-      // What the caller left is read past.
+      // Skips what the caller did not read.
       for await (const _ of content);
       for await (const _ of hashed(padding(size).length));
     }
@@ -202,7 +203,7 @@ function readHeader(header: Buffer, path: string, isFirst: boolean) {
     const [start, length] = field[at]
     return header.toString('latin1', start, start + length).replace(/\0.*$/s, '')
   }
-  // To the letter: the last header is in no other sum.
+  // Compared exactly: no other checksum covers the last header.
   const [start, length] = field.checksum
   const stored = header.toString('latin1', start, start + length)
   if (stored !== checksumOf(header)) throw isFirst ? notOurs(path) : damaged(path)

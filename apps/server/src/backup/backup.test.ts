@@ -17,7 +17,7 @@ interface Item {
 /** Machines that run tests are busy. */
 const patiently = { timeout: 60_000 }
 
-/** A picture somebody chose for themselves; answers where it can be fetched. */
+/** Uploads an avatar; returns its URL. */
 async function bringPicture(person: Visitor, bytes: Buffer): Promise<string> {
   const { upload_data, asset_id, asset_url } = await person.call<{
     upload_data: { url: string; fields: Record<string, string> }
@@ -40,7 +40,7 @@ async function fetchFile(person: Visitor, address: string) {
   return Buffer.from(await file.arrayBuffer())
 }
 
-/** Hears what a browser would be told. */
+/** Collects the events a browser would receive. */
 async function listen(person: Visitor) {
   const socket = new WebSocket(`${person.url.replace('http', 'ws')}/api/live/`, {
     headers: { cookie: person.cookie() },
@@ -53,7 +53,7 @@ async function listen(person: Visitor) {
 
 const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  // Larger than anything is read at once.
+  // Larger than one read.
   Buffer.alloc(700_000, 'cairn'),
 ])
 
@@ -69,14 +69,14 @@ it('keeps everything of a running server in one file, and brings it back where n
   const list = (person: Visitor) =>
     person.call<{ total_count: number }>('GET', `${items}?per_page=100`)
   const picture = await bringPicture(robin, png)
-  // Sealed by the key that is in the backup too.
+  // Encrypted with the key that is in the backup too.
   const settings = '/api/instances/configurations/'
   await robin.call('PATCH', settings, { EMAIL_HOST_PASSWORD: 'kept under a stone' })
 
   const file = path.join(await newFolder(), 'cairn.tar')
   const last = await robin.call<Item>('POST', items, { name: 'The last before it' })
   const saving = run(scripts.backup, { DATA_DIR: dataDir }, file)
-  // Nobody waits for a backup, nor is anything told later because of it.
+  // A backup blocks no requests and delays no events.
   const ear = await listen(robin)
   await robin.call('POST', items, { name: 'Written meanwhile' })
   await expect.poll(ear.heard, patiently).toContain('Written meanwhile')
@@ -87,7 +87,7 @@ it('keeps everything of a running server in one file, and brings it back where n
       /cairn\.tar holds \d+ rows and 1 file \([\d.]+ KB\), and was read again\.\n$/,
     ),
   ])
-  // It holds the keys of everything.
+  // It holds all keys.
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(path.dirname(file))).toEqual(['cairn.tar'])
   const again = run(scripts.backup, { DATA_DIR: dataDir }, file)
@@ -95,7 +95,7 @@ it('keeps everything of a running server in one file, and brings it back where n
   expect(again.said()).toBe(`${file} is there already. Name a file that is not.\n`)
 
   const before = await list(robin)
-  // A server runs there: not even by force.
+  // A server is running there: refused even with --force.
   const inUse = run(scripts.restore, { DATA_DIR: dataDir }, file, '--force')
   expect([await inUse.ended, inUse.said()]).toEqual([
     1,
@@ -103,7 +103,7 @@ it('keeps everything of a running server in one file, and brings it back where n
   ])
   expect(await list(robin)).toEqual(before)
   await server.stop()
-  // Nor where one ran.
+  // Nor, without --force, where a server ran.
   const full = run(scripts.restore, { DATA_DIR: dataDir }, file)
   expect([await full.ended, full.said()]).toEqual([
     1,
@@ -131,9 +131,9 @@ it('keeps everything of a running server in one file, and brings it back where n
   expect(await there.call<Item>('GET', `${items}${last.id}/`)).toMatchObject({ name: last.name })
   expect(await fetchFile(there, picture)).toEqual(png)
   const stored = await there.call<{ key: string; is_set: boolean }[]>('GET', settings)
-  // Set only where its seal could be opened with the key that came along.
+  // Set only if it could be decrypted with the restored key.
   expect(stored.find(({ key }) => key === 'EMAIL_HOST_PASSWORD')?.is_set).toBe(true)
-  // Numbers go on, and what is new is told.
+  // Numbering continues, and new changes emit events.
   const later = await listen(there)
   const next = await there.call<Item>('POST', items, { name: 'The first after it' })
   const meanwhile = (await list(there)).total_count - before.total_count

@@ -36,7 +36,7 @@ async function write(parts: Part[]) {
   return file
 }
 
-/** Another value in the first header, with a sum that fits. */
+/** Changes a value in the first header and updates its checksum. */
 async function withHeader(file: string, at: number, value: string) {
   const bytes = await readFile(file)
   bytes.write(value, at, 'latin1')
@@ -47,7 +47,7 @@ async function withHeader(file: string, at: number, value: string) {
   return file
 }
 
-/** Within a second, and with a sentence for who restores it. */
+/** Fails within a second, with a readable message. */
 async function refusalOf(file: string) {
   const spent = startCpuTimer()
   const message = await checkBackup(file).then(

@@ -23,12 +23,12 @@ async function readJson<T>(entry: Entry, schema: TSchema, path: string): Promise
     const value: unknown = JSON.parse(text)
     if (ajv.validate<T>(schema, value)) return value
   } catch {
-    // Said below.
+    // Thrown below.
   }
   throw damaged(path)
 }
 
-/** Reads a backup from one end to the other; throws, with a sentence, when it cannot be restored. */
+/** Reads a backup from start to end; throws a readable error when it cannot be restored. */
 export async function checkBackup(path: string): Promise<Checked> {
   let manifest: Manifest | undefined
   let summary: Summary | undefined
@@ -51,11 +51,11 @@ export async function checkBackup(path: string): Promise<Checked> {
   return { manifest, summary }
 }
 
-/** One for a file, none for a part of a table. */
+/** Returns 1 for a file, 0 for a part of a table. */
 function countFile({ name }: Entry, { tables }: Manifest, path: string): 0 | 1 {
   const kind = kindOf(name)
   if ('key' in kind) {
-    // A name that leads out of the folder of files is none of ours.
+    // A key that leads out of the files folder was not written by Cairn.
     if (!isKey(kind.key)) throw damaged(path)
     return 1
   }
@@ -63,7 +63,7 @@ function countFile({ name }: Entry, { tables }: Manifest, path: string): 0 | 1 {
   return 0
 }
 
-/** Only what made the database may have made more of it. */
+/** Refuses a backup with migrations this version does not know. */
 export function refuseNewer(path: string, { manifest }: Checked, known: ReadonlySet<string>) {
   if (manifest.migrations.some((name) => !known.has(name))) throw tooNew(path, manifest)
 }

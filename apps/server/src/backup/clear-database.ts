@@ -8,8 +8,8 @@ async function countOf(client: ClientBase, statement: string): Promise<number> {
 }
 
 /**
- * Makes room in a database that is not ours alone, inside of the restore's transaction. Whatever is
- * not Cairn's stays, and so does a Cairn that people use, unless whoever restores says otherwise.
+ * Empties a shared database inside the restore's transaction. Tables that are not Cairn's stay, and
+ * so does a Cairn database in use, unless `force` is given.
  */
 export async function clearDatabase(client: ClientBase, force: boolean): Promise<void> {
   const tables = await countOf(

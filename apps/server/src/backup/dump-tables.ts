@@ -7,7 +7,7 @@ import { names } from './manifest.ts'
 import { selectFrom, type Table } from './tables.ts'
 
 const packed = promisify(gzip)
-/** Bytes of one part, before they are packed: what is held in memory at a time. */
+/** Bytes of one part before compression: this much is held in memory at a time. */
 const PART = 2 * 1024 * 1024
 const NEW_LINE = 10
 
@@ -36,7 +36,9 @@ async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(waiting)
 }
 
-/** Every row of these tables, as this transaction sees them. Answers how many of each. */
+/**
+ * Writes every row of these tables as this transaction sees them. Returns the row count of each.
+ */
 export async function dumpTables(client: ClientBase, archive: ArchiveWriter, tables: Table[]) {
   const counts = new Map<string, number>()
   for (const table of tables) {

@@ -11,15 +11,15 @@ import type { Checked } from './check-backup.ts'
 import { quoted } from './tables.ts'
 
 interface Steps {
-  /** Makes room for it. */
+  /** Empties the database. */
   clear(): Promise<void>
-  /** Hands over every part of every table. */
+  /** Calls `load` for every part of every table. */
   fill(load: (table: string, part: Entry) => Promise<void>): Promise<void>
 }
 
 /**
- * Everything in one transaction: the tables as the backup's version made them, then its rows, then
- * what newer versions made of both. Where anything fails, nothing was there.
+ * Runs in one transaction: creates the tables of the backup's version, loads its rows, then runs
+ * newer migrations. If anything fails, all is rolled back.
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -36,7 +36,7 @@ export async function loadDatabase(
       await clear()
       await migrate(tx, then)
       const giveBack = await setRulesAside(client)
-      // Migrations leave rows of their own, which the backup has as well.
+      // Migrations insert rows, which the backup has as well.
       const tables = manifest.tables.map(({ name }) => quoted(name))
       await client.query(`truncate ${tables.join(', ')}`)
       const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
@@ -63,9 +63,9 @@ interface Constraint {
 }
 
 /**
- * While rows come table by table, references lead nowhere and triggers would count again what was
- * counted. Foreign keys are made anew at the end, which looks at every row; to only switch them off
- * takes a superuser, whom a hosted database has not.
+ * While rows are loaded table by table, references are not valid yet and triggers would count rows
+ * twice. Foreign keys are recreated at the end, which checks every row; only disabling them needs a
+ * superuser, which a hosted database does not offer.
  */
 async function setRulesAside(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Constraint>(`

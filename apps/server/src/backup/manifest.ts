@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 
-/** Counts up when an older Cairn could no longer read what is written. */
+/** Incremented when older versions of Cairn can no longer read the format. */
 export const FORMAT = 1
 
-/** The first entry: what this is, and what it was made of. */
+/** The first entry: format, version and contents of the backup. */
 export const Manifest = Type.Object({
   format: Type.Integer(),
   version: Type.String(),
@@ -13,13 +13,13 @@ export const Manifest = Type.Object({
 })
 export type Manifest = Static<typeof Manifest>
 
-/** The last entry but the checksum: what must be there when all is restored. */
+/** The last entry before the checksum: what must exist after the restore. */
 export const Summary = Type.Object({
   rows: Type.Record(Type.String(), Type.Integer()),
   counters: Type.Record(Type.String(), Type.String()),
   files: Type.Integer(),
   file_bytes: Type.Integer(),
-  /** Files that rows speak of and that were not to be found. */
+  /** Files that rows refer to but that were not found. */
   missing_files: Type.Array(Type.String()),
 })
 export type Summary = Static<typeof Summary>
@@ -33,7 +33,7 @@ export const names = {
   file: (key: string) => `files/${key}`,
 }
 
-/** What an entry holds, by its name. */
+/** The kind of an entry, by its name. */
 export function kindOf(name: string): { table: string } | { key: string } | { name: string } {
   const table = /^database\/([^/]+)\/\d+\.copy\.gz$/.exec(name)?.[1]
   if (table) return { table }

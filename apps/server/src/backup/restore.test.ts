@@ -25,7 +25,7 @@ import { type Restore, restoreBackup } from './restore-backup.ts'
 import { listMigrations, listTables, transactionNumbers } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
 
-// Each makes whole databases; machines that run tests are busy.
+// Each test creates whole databases; machines that run tests are busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 const { app, database, person, projectOf } = await testServer()
@@ -55,7 +55,7 @@ async function asking<T>(url: string, work: (client: pg.Client) => Promise<T>): 
   }
 }
 
-/** What each table holds, whatever order it is in. */
+/** The rows of each table, in any order. */
 const contentOf = (url: string, given = {}) =>
   asking(url, async (client) => {
     const replaced: typeof transactionNumbers = given
@@ -104,7 +104,7 @@ async function restore(file: string, more: Partial<Restore['config']> & { force?
   return { ...done, folder: config.dataDir, databaseUrl }
 }
 
-/** Everything an entry holds may be another's; then it is written anew, as if it were meant. */
+/** Rewrites the entries with changed content and valid checksums. */
 async function rewritten(file: string, change: (name: string, content: Buffer) => Buffer) {
   const copy = `${file}.copy`
   const handle = await open(copy, 'w')
@@ -124,7 +124,7 @@ const changeManifest = (file: string, more: object) =>
       : content,
   )
 
-/** A file of which a row speaks, and what it holds. */
+/** A file that a row refers to, and its content. */
 async function saveFile(storage = app.deps.storage) {
   const key = createKey('exports')
   const bytes = Buffer.from(`file ${key} \0\n\\`)
@@ -150,7 +150,7 @@ it('brings back every row of every table, each file and every rule', async () =>
   await app.deps.storage.remove(lost.key)
 
   const { file, written } = await save()
-  // Said, and no reason to keep nothing.
+  // Reported, but the backup is still written.
   expect(written.missing_files).toEqual([lost.key])
   const { databaseUrl, folder, summary } = await restore(file)
   expect(await contentOf(databaseUrl)).toEqual(await contentOf(source, transactionNumbers))
@@ -227,7 +227,7 @@ it('says what is wrong with a file, and leaves everything as it was', async () =
       await changeManifest(file, { migrations: [...Object.keys(migrations), '9999_x'] }),
     ),
   ).toBe(newer)
-  // Whole, and yet not what it says: found out while it is read in.
+  // Valid checksums but wrong counts: detected while loading.
   const fewer = await rewritten(file, (name, content) =>
     name === names.summary
       ? Buffer.from(
@@ -290,7 +290,7 @@ it('reads files from a bucket and brings them to another', async () => {
 
   const there = await testBucket()
   const { bucket } = readConfig({ ...there.environment })
-  // Where the rows do not come in, the files are taken back.
+  // If loading the rows fails, the files are removed again.
   const wrong = await rewritten(file, (name, content) =>
     name === names.summary
       ? Buffer.from(String(content).replace(/"users": \d+/, '"users": 0'))
@@ -299,7 +299,7 @@ it('reads files from a bucket and brings them to another', async () => {
   await expect(restore(wrong, { bucket })).rejects.toThrow('where the backup has 0.')
   expect(await there.keys()).toEqual([])
 
-  // What it has already is left there.
+  // Files the bucket already has are left there.
   const second = await openStorage(bucket, { folder: '', secret: '' })
   await second.put(key, Readable.from([bytes]), { maxBytes: 1000 })
   await restore(file, { bucket })

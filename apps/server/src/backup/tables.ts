@@ -3,28 +3,29 @@ import type { ClientBase } from 'pg'
 
 export interface Table {
   name: string
-  /** Those that are stored; what is computed of them computes itself again. */
+  /** Stored columns only; generated columns are computed again. */
   columns: string[]
 }
 
-/** Their rows are of the server they were written on, or are made by whoever restores. */
+/** Their rows belong to the server they were written on, or are created by the restore. */
 const leftOut = new Set([
   'migrations',
   'migration_lock',
-  // What browsers that are connected now are told; after a restore they read everything again.
+  // Sent to browsers that are connected now; after a restore they reload everything.
   'events',
-  // How far of the history was told: a restored server tells of what happens from then on.
+  // How far the history was sent to webhooks: a restored server sends only what happens from then
+  // on.
   'webhook_progress',
 ])
 
 /**
- * A transaction's number means something only on the server that gave it: another counts from the
- * start again, and would take what was written here for something that is yet to come.
+ * A transaction id is valid only on the server that assigned it: another server counts from the
+ * start again, and would treat rows written here as from the future.
  */
 export const transactionNumbers: Record<string, Record<string, string>> = {
   activities: { xid: '0' },
   webhooks: { since_xid: '0' },
-  // They only have to differ from each other and from any that will be given.
+  // They only have to differ from each other and from any future id.
   webhook_calls: { xid: '-id' },
 }
 
@@ -41,14 +42,14 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows.filter(({ name }) => !leftOut.has(name))
 }
 
-/** How a table is read: its columns, as they can be written elsewhere. */
+/** The select for a table: its columns in a form that can be loaded elsewhere. */
 export const selectFrom = ({ name, columns }: Table) => {
   const replaced = lookup(transactionNumbers, name) ?? {}
   const values = columns.map((column) => lookup(replaced, column) ?? quoted(column))
   return `select ${values.join(', ')} from ${quoted(name)}`
 }
 
-/** Every migration that made this database, oldest first; none: it is not one of ours. */
+/** Every migration that was run on this database, oldest first; empty: not a Cairn database. */
 export async function listMigrations(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(`select to_regclass('public.migrations') as it`)
   if (found[0]?.it === null) return []
@@ -56,7 +57,7 @@ export async function listMigrations(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Where each counter stands. Read after the tables, so that none gives a number again. */
+/** The value of each sequence. Read after the tables, so that no number is assigned twice. */
 export async function readCounters(client: ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(`
     select sequencename as name, last_value::text as value from pg_sequences
@@ -64,14 +65,17 @@ export async function readCounters(client: ClientBase): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Where rows speak of files, and which of those must be there. */
+/** Where rows refer to files, and which of these must exist. */
 const filesOf: Record<string, string> = {
   assets: 'select asset, is_uploaded from assets',
   exports: 'select file_key, true from exports',
   imports: 'select file_key, true from imports',
 }
 
-/** The key of every file that a row speaks of. A database of an older version has fewer such tables. */
+/**
+ * Selects the key of every file that a row refers to. A database of an older version has fewer such
+ * tables.
+ */
 export function selectFileKeys(tables: Table[]): string {
   const known = tables.flatMap(({ name }) => lookup(filesOf, name) ?? [])
   return `

@@ -22,16 +22,16 @@ export interface Written extends Summary {
 }
 
 /**
- * One file with everything: rows, files, and the key that seals stored secrets. The rows are those of
- * one moment. What a row speaks of was stored before the row was, so the files are read after it; a
- * file is written once, so what is read later is what it was.
+ * Writes one file with everything: rows, files, and the key that encrypts stored secrets. The rows
+ * are a snapshot. Files are stored before the rows that refer to them, so files are read after the
+ * rows; a file is never overwritten, so reading it later gives the same content.
  */
 export async function writeBackup(source: Source, target: string): Promise<Written> {
   if (await stat(target).catch(() => undefined)) {
     throw new Refusal(`${target} is there already. Name a file that is not.`)
   }
   const half = `${target}.${process.pid}.half`
-  // It holds the keys of everything: for nobody else's eyes.
+  // It holds all keys: readable only by its owner.
   const file = await open(half, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(`${target} cannot be written: ${error.message}`)
   })
@@ -39,7 +39,7 @@ export async function writeBackup(source: Source, target: string): Promise<Writt
     await file.chmod(0o600)
     const { bytes, summary } = await fill(source, writeArchive(file, new Date()))
     await file.close()
-    // A backup that nobody can read is found out now, and not on the day it is needed.
+    // Detects an unreadable backup now, not on the day it is needed.
     await checkBackup(half)
     await rename(half, target)
     return { ...summary, bytes }
@@ -52,7 +52,7 @@ export async function writeBackup(source: Source, target: string): Promise<Writt
 }
 
 async function fill({ client, storage, dataDir, version }: Source, archive: ArchiveWriter) {
-  // Nothing is written in it: a transaction that has a number would hold up everybody's live events.
+  // Read only: a transaction with an id would delay live events for everyone.
   await client.query('begin transaction isolation level repeatable read, read only')
   const migrations = await listMigrations(client)
   if (migrations.length === 0) throw new Refusal('This database is not one of Cairn.')
@@ -72,7 +72,7 @@ async function fill({ client, storage, dataDir, version }: Source, archive: Arch
 
 const inJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** How many keys are looked at in one go. */
+/** How many keys are read per query. */
 const KEYS = 500
 
 async function addFiles(

@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import { isDatabaseAway, isDiskFull } from './http/errors.ts'
 
-/** Why Cairn did not start, as one line a person can act on. */
+/** Why Cairn did not start, as one line a user can act on. */
 export function explainStart(error: unknown, { port, host, dataDir }: Config): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   if (code === 'EADDRINUSE') {

@@ -6,14 +6,14 @@ const secretFields = [
   ...['cookie', 'cookies'],
 ]
 
-/** Many lines are written at once: each on its own would cost an answer more than its making. */
+/** Buffers log lines: writing each one separately would cost more than building the response. */
 function collectLines() {
   const destination = pino.destination({ sync: true, minLength: 4096, periodicFlush: 100 })
   process.once('exit', () => destination.flushSync())
   return destination
 }
 
-/** Structured lines. Bodies, cookies, queries and secret parts of addresses are never written. */
+/** Structured log. Bodies, cookies, queries and secret parts of URLs are never logged. */
 export const createLog = (level: string, destination: DestinationStream = collectLines()): Logger =>
   pino(
     {

@@ -46,7 +46,7 @@ function recordSecret(name: string, secret: string | undefined): string {
 const errors: string[] = []
 const record = (body: unknown) => errors.push(JSON.stringify(body))
 
-/** Six digits stand in many a time of day: alone they count only as a word of their own. */
+/** Six digits are part of many timestamps: they count only as a separate word. */
 const patternOf = (secret: string) => {
   const plain = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return secret.length > 10 ? plain : `(^|[^0-9a-zA-Z.])${plain}([^0-9a-zA-Z]|$)`
@@ -68,7 +68,7 @@ async function readTables(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, text }) => [name, text]))
 }
 
-/** What is mailed is in the queue until it is sent, and nowhere afterwards. */
+/** A mail is in the queue until it is sent, and nowhere afterwards. */
 async function sendMails() {
   await using server = await startSmtpServer()
   await deliverQueuedMails(db, async () => server.settings, app.log)
@@ -85,7 +85,7 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   recordSecret('known browser', browser.cookies['known-browser'])
   const client = new Client(app, '', browser.cookies)
 
-  // Codes and links that are mailed.
+  // Mailed codes and links.
   await new Browser().ask(authApi.magicGenerate.url, { email })
   recordSecret('sign-in code', (await mailsTo(app, email))[0]?.subject.slice(0, 14))
   await new Browser().ask(authApi.forgotPassword.url, { email })
@@ -96,7 +96,7 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
     authApi.resetPassword.url.replace(':uidb64', uidb64).replace(':token', shown)
   // Weak: the link stays valid, and must not be found in the log.
   record(await new Browser().post(reset(token), { password: 'x' }))
-  // As a mail program breaks it: a path we do not have.
+  // A link broken by a mail client: an unknown path.
   record((await app.inject(`/auth/reset-password/${uidb64}/${token}/more/`)).json())
   record((await app.inject({ method: 'DELETE', url: reset(token) })).json())
   const next = fresh()
@@ -120,7 +120,7 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   const opened = { params: { id: invited?.id ?? '' }, query: { token: secret } }
   await bob.call(invitationsApi.open, opened)
 
-  // Programs.
+  // API clients.
   const { token: apiToken } = await client.call(apiTokensApi.create, { body: {} })
   recordSecret('API token', apiToken)
   await client.showing(apiToken).call(usersV1.me, { query: { api_key: apiToken } } as never)
@@ -153,7 +153,7 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   recordSecret('authorization code', back.searchParams.get('code') ?? '')
   await wanderer.send('GET', back.pathname + back.search)
 
-  // Addresses of files, and of what is published.
+  // URLs of files and of published projects.
   const signature = recordSecret('signature of a file', 'a-signature-0123456789abcdef')
   const anchor = recordSecret('anchor', 'anchor0123456789abcdef0123456789')
   for (const address of [
@@ -164,7 +164,7 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
     record((await app.inject(address)).body)
   }
 
-  // The watcher.
+  // Monitoring.
   recordSecret('metrics token', METRICS_TOKEN)
   const metrics = await app.inject({
     url: metricsApi.read.url,

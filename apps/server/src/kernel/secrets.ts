@@ -8,9 +8,9 @@ const IV = 12
 const TAG = 16
 const VERSION = 'v1.'
 
-/** What must be read again later but never from the database alone. */
+/** Encrypts values that must be readable later, but never from the database alone. */
 export interface Secrets {
-  /** `use` is sealed in: what was sealed for one use does not open for another. */
+  /** `use` is part of the encryption: a value sealed for one use does not open for another. */
   seal(text: string, use: string): string
   /** Null: not ours, changed, or sealed for another use. */
   open(sealed: string, use: string): string | null
@@ -64,7 +64,7 @@ const readIfThere = (file: string) =>
     throw error
   })
 
-/** Linked into place whole: of two servers that start at once both use the first one's. */
+/** Linked atomically: when two servers start at once, both use the secret of the first. */
 async function makeSecret(file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(BYTES).toString('hex')}\n`, { mode: 0o600, flush: true })

@@ -242,7 +242,7 @@ async function workItems(db: Kysely<unknown>) {
       check (start_date is null or target_date is null or start_date <= target_date),
       ${audit}
     )`.execute(db)
-  // Over deleted rows too: a number is never given twice.
+  // Includes deleted rows: a number is never reused.
   await sql`
     create unique index work_items_sequence_key on work_items (project_id, sequence_id)`.execute(db)
   await sql`
@@ -318,9 +318,9 @@ async function workItems(db: Kysely<unknown>) {
 }
 
 /**
- * How many visible items each state holds, so that a list never counts a project. Every change
- * appends a difference instead of updating one hot row, so writers do not wait for each other; a job
- * folds the differences together.
+ * The number of visible items per state, so that a list never counts a project. Every change
+ * appends a difference instead of updating one hot row, so writers do not wait for each other; a
+ * job merges the differences.
  */
 async function counts(db: Kysely<unknown>) {
   await sql`
@@ -390,8 +390,8 @@ async function counts(db: Kysely<unknown>) {
 }
 
 async function plumbing(db: Kysely<unknown>) {
-  // Read in the order of (xid, id) and only below the oldest running transaction: an identity alone
-  // is given before commit, so a reader that remembers the last one would step over late commits.
+  // Read in the order of (xid, id) and only below the oldest running transaction: identity values
+  // are assigned before commit, so a reader that remembers the last one would skip late commits.
   await sql`
     create table events (
       id bigint generated always as identity,

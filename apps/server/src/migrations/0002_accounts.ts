@@ -27,13 +27,13 @@ async function people(db: Kysely<unknown>) {
         '{"profile_complete":false,"workspace_create":false,"workspace_join":false}',
       add column mobile_timezone_auto_set boolean not null default false`.execute(db)
 
-  // What the list of open sessions names them by: the key's hash stays inside.
+  // The id in the list of open sessions: the key's hash stays internal.
   await sql`
     alter table sessions add column id uuid not null default gen_random_uuid() unique`.execute(db)
 }
 
 async function proofs(db: Kysely<unknown>) {
-  // A spent code stays until its window ends: with the row gone, asking again would start at one.
+  // A used code stays until its window ends: without the row, the count would restart at one.
   await sql`
     create table magic_codes (
       email varchar(255) primary key,
@@ -43,7 +43,7 @@ async function proofs(db: Kysely<unknown>) {
       expires_at timestamptz not null
     )`.execute(db)
 
-  // Void as soon as the address or the last sign-in is another one.
+  // Invalid as soon as the email or the last sign-in changed.
   await sql`
     create table password_resets (
       token_hash bytea primary key,
@@ -80,7 +80,7 @@ async function preferences(db: Kysely<unknown>) {
   await sql`
     insert into notification_preferences (user_id) select id from users`.execute(db)
 
-  // By trigger: an account made by any way has its preferences, so no reader has to invent them.
+  // By trigger: every account gets its preferences, so no reader needs defaults.
   await sql`
     create function add_notification_preferences() returns trigger language plpgsql as $$
     begin
@@ -136,6 +136,6 @@ async function keys(db: Kysely<unknown>) {
   await sql`
     create index api_tokens_user_idx on api_tokens (user_id) where deleted_at is null`.execute(db)
 
-  // A person's own activity, newest first.
+  // The activity of a user, newest first.
   await sql`create index activities_actor_idx on activities (actor_id, created_at)`.execute(db)
 }

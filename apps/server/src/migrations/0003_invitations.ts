@@ -58,7 +58,7 @@ async function invitations(db: Kysely<unknown>) {
       expires_at timestamptz not null,
       ${audit}
     )`.execute(db)
-  // Partial: who was invited, and uninvited, may be invited again.
+  // Partial: an email whose invitation was deleted may be invited again.
   await sql`
     create unique index workspace_invitations_email_key
       on workspace_invitations (workspace_id, email) where deleted_at is null`.execute(db)

@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index assets_work_item_idx on assets (work_item_id)`.execute(db)
   await sql`create index assets_workspace_idx on assets (workspace_id)`.execute(db)
   await sql`create index assets_project_idx on assets (project_id)`.execute(db)
-  // Few at any time: what the nightly job looks through.
+  // Few rows at any time: those the nightly job checks.
   await sql`
     create index assets_stale_idx on assets (created_at)
       where deleted_at is not null or not is_uploaded
@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>) {
       add column cover_image varchar(800),
       add column cover_image_asset_id uuid references assets (id) on delete set null`.execute(db)
 
-  // Without them each asset that is removed for good looks through all of these.
+  // Without them, deleting an asset for good scans all of these tables.
   for (const [table, column] of links) {
     await sql`
       create index ${sql.ref(`${table}_${column}_idx`)}

@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>) {
   await members(db)
   await favorites(db)
   await recentVisits(db)
-  // What is said to a whole project, to guests too who see only their own items there.
+  // Events for all project members, including guests who see only their own items.
   await sql`alter table events add column for_everyone boolean not null default false`.execute(db)
 }
 
@@ -37,7 +37,7 @@ async function projects(db: Kysely<unknown>) {
       add column external_source varchar(255),
       add column external_id varchar(255)`.execute(db)
 
-  // The daily job looks through these few.
+  // The few projects the daily job checks.
   await sql`
     create index projects_automated_idx on projects (id)
       where deleted_at is null and archived_at is null and (archive_in > 0 or close_in > 0)`.execute(
@@ -57,12 +57,12 @@ async function members(db: Kysely<unknown>) {
       add column default_props jsonb not null default ${view},
       add column preferences jsonb not null default '{"pages":{"block_display":true}}'`.execute(db)
 
-  // In the order they are shown, without a look at the rows.
+  // In display order, by an index-only scan.
   await sql`
     create index project_members_present_idx
       on project_members (project_id, created_at, id) include (user_id)
       where is_active and deleted_at is null`.execute(db)
-  // Few, and left out of every list of people.
+  // Few rows, excluded from every list of users.
   await sql`create index users_bots_idx on users (id) where is_bot`.execute(db)
 
   await sql`

@@ -43,7 +43,9 @@ async function types(db: Kysely<unknown>) {
       on work_item_types (workspace_id) where is_epic and deleted_at is null`.execute(db)
 }
 
-/** What an item is planned in. Their own features write them; lists read and sort by them. */
+/**
+ * Cycles, modules and estimates of items. Their features write them; lists read and sort by them.
+ */
 async function planning(db: Kysely<unknown>) {
   await sql`
     create table cycles (
@@ -149,7 +151,7 @@ async function items(db: Kysely<unknown>) {
   await sql`
     update work_items set in_triage = true
     where state_id in (select id from states where "group" = 'triage')`.execute(db)
-  // What every list shows, said once; the partial indexes below say the same word.
+  // Defines once which items lists show; the partial indexes below use the same column.
   await sql`
     alter table work_items add column is_listed boolean not null generated always as (
       deleted_at is null and archived_at is null and not is_draft and not in_triage and not is_epic
@@ -182,12 +184,12 @@ async function items(db: Kysely<unknown>) {
   await sql`
     create index work_items_epics_idx on work_items (project_id, created_at desc, id desc)
       where is_epic and deleted_at is null`.execute(db)
-  // Whoever keeps a copy asks what has gone since.
+  // Clients with a copy ask what was removed since their last sync.
   await sql`
     create index work_items_gone_idx on work_items (project_id, updated_at)
       where deleted_at is not null or archived_at is not null`.execute(db)
 
-  // Who left the project, and what is archived, is not shown but kept: they may come back.
+  // Users who left the project and archived modules are hidden, not unlinked: they may come back.
   await sql`
     alter table work_item_assignees add column is_live boolean not null default true`.execute(db)
   await sql`
@@ -202,7 +204,7 @@ async function items(db: Kysely<unknown>) {
   )
 }
 
-/** The kept counts, now by state and priority, of what `is_listed` says. */
+/** The stored counts, now by state and priority, of items where `is_listed` is true. */
 async function counts(db: Kysely<unknown>) {
   await sql`truncate work_item_counts`.execute(db)
   await sql`
@@ -252,7 +254,7 @@ async function counts(db: Kysely<unknown>) {
   await sql`drop function is_listed(timestamptz, date, boolean)`.execute(db)
 }
 
-/** What hangs from an item. */
+/** Rows that belong to an item. */
 async function attached(db: Kysely<unknown>) {
   await sql`
     create table work_item_mentions (
@@ -354,7 +356,7 @@ async function attached(db: Kysely<unknown>) {
       check (work_item_id <> related_id),
       ${audit}
     )`.execute(db)
-  // One relation between two items, whichever way it points.
+  // One relation between two items, in either direction.
   await sql`
     create unique index work_item_relations_key on work_item_relations
       (least(work_item_id, related_id), greatest(work_item_id, related_id))
@@ -367,8 +369,8 @@ async function attached(db: Kysely<unknown>) {
 }
 
 /**
- * Who leaves a project is no longer shown as its items' assignee, and is again on coming back. The
- * items change by it, so that copies of them hear of it.
+ * A user who leaves a project is hidden as assignee of its items, and shown again after rejoining.
+ * This updates the items, so that clients sync their copies.
  */
 async function assignments(db: Kysely<unknown>) {
   await sql`
@@ -398,7 +400,7 @@ async function assignments(db: Kysely<unknown>) {
     )`.execute(db)
 }
 
-/** The history tells people, once each: a worker takes what nobody was told of yet. */
+/** Each activity notifies once: a worker takes those not handled yet. */
 async function history(db: Kysely<unknown>) {
   await sql`
     alter table activities

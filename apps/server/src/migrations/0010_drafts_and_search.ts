@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>) {
   await epicProperties(db)
 }
 
-/** An item somebody has not finished writing. What it names is looked up again at each reading. */
+/** An unfinished work item of a user. The rows it refers to are looked up at each read. */
 async function drafts(db: Kysely<unknown>) {
   await sql`
     create table drafts (
@@ -57,8 +57,8 @@ async function drafts(db: Kysely<unknown>) {
 }
 
 /**
- * The names of items in lower case, for search. Beside the items, because an index of all parts of a
- * name would be written again with every change of anything else.
+ * Item names in lower case, for search. In a separate table, because a trigram index on the items
+ * would be rewritten with every change of another column.
  */
 async function names(db: Kysely<unknown>) {
   await sql`
@@ -70,12 +70,12 @@ async function names(db: Kysely<unknown>) {
   await sql`
     insert into work_item_names (work_item_id, project_id, name)
       select id, project_id, lower(name) from work_items`.execute(db)
-  // With the names: one project's are read in one go.
+  // Includes the names: those of a project are read at once.
   await sql`
     create index work_item_names_project_idx
       on work_item_names (project_id) include (work_item_id, name)`.execute(db)
-  // Some databases have no trigrams, or let only their operator add them: there names are searched
-  // project by project, and only the same name counts as alike.
+  // Some databases have no trigram extension, or let only their operator add it: there names are
+  // searched project by project, and only equal names count as similar.
   await sql`
     do $$ begin
       begin
@@ -110,7 +110,7 @@ async function names(db: Kysely<unknown>) {
       execute function keep_work_item_name()`.execute(db)
 }
 
-/** Links whose pages are still to be looked at, or being looked at until `due_at`. */
+/** Links whose pages are not fetched yet, or are being fetched until `due_at`. */
 async function linkCrawls(db: Kysely<unknown>) {
   await sql`
     create table link_crawls (
@@ -120,7 +120,7 @@ async function linkCrawls(db: Kysely<unknown>) {
   await sql`create index link_crawls_due_idx on link_crawls (due_at)`.execute(db)
 }
 
-/** Epics are listed with settings of their own. */
+/** Epics have separate list settings. */
 async function epicProperties(db: Kysely<unknown>) {
   await sql`
     alter table project_user_properties

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Only what somebody changed: the rest is as it is for everybody. */
+/** Stores only what a user changed: the rest has the defaults. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table sidebar_preferences (

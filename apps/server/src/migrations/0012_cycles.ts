@@ -27,8 +27,8 @@ export async function up(db: Kysely<unknown>) {
 }
 
 /**
- * How many items a cycle holds, by all its numbers are made of: each change appends a difference, a
- * job folds them. What a point is worth is looked up at each reading.
+ * The number of items in a cycle, by every column its statistics use: each change appends a
+ * difference, a job merges them. Estimate values are looked up at each read.
  */
 async function counts(db: Kysely<unknown>) {
   await sql`
@@ -99,7 +99,7 @@ async function counts(db: Kysely<unknown>) {
     end $$`.execute(db)
 }
 
-/** How far a cycle was at the end of each of its days. */
+/** The progress of a cycle at the end of each day. */
 async function days(db: Kysely<unknown>) {
   await sql`
     create table cycle_days (

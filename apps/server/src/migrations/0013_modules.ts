@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create index modules_project_idx on modules (project_id, created_at desc)
       where deleted_at is null`.execute(db)
-  // A removed value takes itself off the items that have it.
+  // A deleted value is removed from the items that have it.
   await sql`
     create index work_items_estimate_idx on work_items (estimate_point)
       where estimate_point is not null`.execute(db)
@@ -45,7 +45,7 @@ async function links(db: Kysely<unknown>) {
       on module_links (module_id, md5(url)) where deleted_at is null`.execute(db)
 }
 
-/** How somebody wants a module's items shown. */
+/** A user's display settings for the items of a module. */
 async function userProperties(db: Kysely<unknown>) {
   await sql`
     create table module_user_properties (

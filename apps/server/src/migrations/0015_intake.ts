@@ -37,7 +37,7 @@ async function intakes(db: Kysely<unknown>) {
       on intakes (project_id) where is_default and deleted_at is null`.execute(db)
 }
 
-/** Whoever switches intake on, and however: there is one to put things into. */
+/** Creates the default intake whenever intake is enabled. */
 async function defaults(db: Kysely<unknown>) {
   await sql`
     create function open_default_intake() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Where an item was before it was moved to another project: its old key still leads to it. */
+/** Former projects of a moved item: its old key still resolves. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table work_item_former_keys (

@@ -7,7 +7,7 @@ const audit = sql`
   updated_by uuid references users (id) on delete set null,
   deleted_at timestamptz`
 
-/** Documents of a project, with what they once said and what they mention. */
+/** Pages of a project, with their versions and mentions. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table pages (

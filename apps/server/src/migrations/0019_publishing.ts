@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>) {
   await votes(db)
 }
 
-/** What is on the web. Whoever knows the anchor may read it. */
+/** Published boards. Anyone who knows the anchor may read them. */
 async function boards(db: Kysely<unknown>) {
   await sql`
     create table deploy_boards (
@@ -38,14 +38,14 @@ async function boards(db: Kysely<unknown>) {
   await sql`
     create unique index deploy_boards_entity_key
       on deploy_boards (entity_identifier, entity_name) where deleted_at is null`.execute(db)
-  // Not partial: an anchor that died is never given again.
+  // Not partial: the anchor of a deleted board is never reused.
   await sql`create unique index deploy_boards_anchor_key on deploy_boards (anchor)`.execute(db)
   await sql`
     create index deploy_boards_project_idx
       on deploy_boards (project_id) where deleted_at is null`.execute(db)
 }
 
-/** Who wrote something on a project's public site without being in the project. */
+/** Users who wrote on a project's public site without being members. */
 async function visitors(db: Kysely<unknown>) {
   await sql`
     create table project_public_members (

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How many listed items a project has by label, person, module, author and whether they are children,
- * each by state and priority. What an item counts for hangs on several tables, which two transactions may change at once: so nobody
- * who changes an item counts. They only note that it must be counted again; a job does, and whoever
- * reads meanwhile counts what is noted on top.
+ * The number of listed items in a project by label, assignee, module, author and whether they are
+ * children, each by state and priority. These depend on several tables, which two transactions may
+ * change at once, so writers do not count: they only mark the item to be counted again. A job
+ * counts it; readers meanwhile add the marked items to the counts.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`set local statement_timeout = 0`.execute(db)
@@ -28,7 +28,7 @@ async function profiles(db: Kysely<unknown>) {
           select m.module_id from module_items m where m.work_item_id = i.id and m.is_live
         ) as modules
       from work_items i where i.is_listed`.execute(db)
-  // As the item is in the counts.
+  // The item as it is counted now.
   await sql`
     create table counted_profiles (
       work_item_id uuid not null,
@@ -57,7 +57,7 @@ async function profiles(db: Kysely<unknown>) {
       work_item_id uuid not null
     )`.execute(db)
   await sql`create index uncounted_items_project_idx on uncounted_items (project_id)`.execute(db)
-  // Without any of a kind an item counts for null.
+  // An item without any value of a facet counts for null.
   await sql`
     create function facets_of(
       labels uuid[], assignees uuid[], modules uuid[], created_by uuid, is_child boolean
@@ -91,7 +91,7 @@ async function changesOfItems(db: Kysely<unknown>) {
   await sql`
     create trigger work_items_uncounted after insert on work_items
       for each row when (new.is_listed) execute function note_uncounted_item()`.execute(db)
-  // By row, so that a change of anything else costs no call.
+  // A row trigger with a condition, so that other changes cost no call.
   await sql`
     create trigger work_items_recounted after update on work_items
       for each row when (
@@ -136,9 +136,9 @@ async function fill(db: Kysely<unknown>) {
     select work_item_id, project_id, state_id, priority, created_by, is_child, labels, assignees,
       modules
     from work_item_profiles`.execute(db)
-  // After the rows: to grow it one by one takes many times as long.
+  // After the rows: building it row by row takes many times as long.
   await sql`alter table counted_profiles add primary key (work_item_id)`.execute(db)
-  // A deleted project takes its counts with it.
+  // Deleting a project deletes its counts.
   await sql`create index counted_profiles_project_idx on counted_profiles (project_id)`.execute(db)
   await sql`
     insert into facet_counts (project_id, facet, value, state_id, priority, visible)
@@ -147,7 +147,7 @@ async function fill(db: Kysely<unknown>) {
     group by c.project_id, f.facet, f.value, c.state_id, c.priority`.execute(db)
 }
 
-/** Lists by estimate and by how many links, files and children an item has. */
+/** Lists by estimate and by number of links, files and children. */
 async function orders(db: Kysely<unknown>) {
   await sql`drop index work_items_estimate_idx`.execute(db)
   await sql`

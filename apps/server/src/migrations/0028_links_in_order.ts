@@ -4,7 +4,7 @@ interface Links {
   table: string
   value: string
   former: string
-  /** Who left and what is archived stays linked, and is not shown. */
+  /** Links to users who left and to archived modules stay, but are hidden. */
   isKept: boolean
 }
 
@@ -30,9 +30,8 @@ const all: readonly Links[] = [
 ]
 
 /**
- * A label, a person and a module know their items in the orders lists show them, so that a column of
- * a board is read like a list of its own: neither is a project looked through for somebody's few
- * items, nor are somebody's many sorted.
+ * Links of labels, assignees and modules store the sort columns of their items, so that a board
+ * column is read like a list: without scanning a project for a user's few items or sorting many.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`set local statement_timeout = 0`.execute(db)
@@ -43,7 +42,7 @@ export async function up(db: Kysely<unknown>) {
 
 async function placeLinks(db: Kysely<unknown>, { table, value, former, isKept }: Links) {
   const [links, key] = [sql.table(table), sql.ref(`${table}_pkey`)]
-  // Without any index: to grow one by every row that is written again takes many times as long.
+  // Drops the index first: updating it for every rewritten row takes many times as long.
   await sql`drop index ${sql.ref(former)}`.execute(db)
   await sql`
     alter table ${links} drop constraint ${key},
@@ -65,7 +64,8 @@ async function placeLinks(db: Kysely<unknown>, { table, value, former, isKept }:
 }
 
 async function keepPlaces(db: Kysely<unknown>) {
-  // Locked: who moves the item meanwhile does not see this link yet, and would leave it behind.
+  // Locks the item: a transaction that moves it meanwhile does not see this link yet and would not
+  // update it.
   await sql`
     create function place_link() returns trigger language plpgsql as $$
     begin
@@ -99,7 +99,7 @@ async function keepPlaces(db: Kysely<unknown>) {
       execute function place_links()`.execute(db)
 }
 
-/** That a link changed its place does not change what its item counts for. */
+/** A change of a link's sort columns does not change the counts of its item. */
 async function countAgainOnlyWhatShows(db: Kysely<unknown>) {
   await sql`
     create function note_uncounted_link() returns trigger language plpgsql as $$

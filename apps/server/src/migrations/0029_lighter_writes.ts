@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What no reader asks for and every writer paid for, many times over where many items change. */
+/** Constraints that no reader needs and that slow down every write, above all bulk changes. */
 export async function up(db: Kysely<unknown>) {
-  // Whoever follows is found by item and person, never by this id.
+  // Subscribers are looked up by item and user, never by this id.
   await sql`
     alter table work_item_subscribers drop constraint work_item_subscribers_id_key`.execute(db)
-  // The project's row says it too: it goes with its workspace, and takes its history along.
+  // Redundant: the project is deleted with its workspace, and its history with it.
   await sql`alter table activities drop constraint activities_workspace_id_fkey`.execute(db)
 }

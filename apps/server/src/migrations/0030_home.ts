@@ -7,7 +7,7 @@ const audit = sql`
   updated_by uuid references users (id) on delete set null,
   deleted_at timestamptz`
 
-/** What somebody puts on their home page, and how they arrange it. */
+/** A user's quick links and home page settings. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table quick_links (
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>) {
       metadata jsonb not null default '{}',
       ${audit}
     )`.execute(db)
-  // An address may be longer than an index takes.
+  // A URL may be too long for an index.
   await sql`
     create unique index quick_links_url_key
       on quick_links (workspace_id, owner_id, md5(url)) where deleted_at is null`.execute(db)

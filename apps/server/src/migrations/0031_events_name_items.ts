@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An item that was saved is named by its event, and read when the event is told. */
+/** The event of a saved item has only its id; the item is read when the event is sent. */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table events add column work_item_id uuid`.execute(db)
 }

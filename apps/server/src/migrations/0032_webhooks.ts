@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const thisTransaction = sql`(pg_current_xact_id()::text::bigint)`
 
-/** Who is called when something happens, what waits to be told, and how the telling went. */
+/** Webhooks, their queued calls, and the results of the calls. */
 export async function up(db: Kysely<unknown>) {
   await tables(db)
   await historyInOrder(db)
@@ -38,7 +38,7 @@ async function tables(db: Kysely<unknown>) {
     create unique index webhooks_url_key on webhooks (workspace_id, url)
       where deleted_at is null`.execute(db)
 
-  // One row: of the history everything before this transaction was looked at.
+  // One row: activities before this transaction are processed.
   await sql`
     create table webhook_progress (
       is_only boolean primary key default true check (is_only),
@@ -113,9 +113,9 @@ async function tables(db: Kysely<unknown>) {
 }
 
 /**
- * What becomes of items and comments is read from their history, in the order of transactions, so
- * that none that commits late is stepped over. The index holds ranges of pages, not rows: to write
- * history costs what it did.
+ * Changes of items and comments are read from the activities in transaction order, so that late
+ * commits are not skipped. A BRIN index holds page ranges, not rows: writing activities costs no
+ * more than before.
  */
 async function historyInOrder(db: Kysely<unknown>) {
   await sql`
@@ -136,8 +136,8 @@ const moduleColumns = `name,description,description_text,description_html,start_
   status,lead_id,view_props,sort_order,logo_props,archived_at,external_source,external_id`
 
 /**
- * Projects, cycles and modules have no history: their rows say themselves what became of them, in
- * the transaction that did it, where anybody in the workspace is to be called.
+ * Projects, cycles and modules have no activities: triggers queue webhook calls in the same
+ * transaction, if the workspace has webhooks.
  */
 async function recordsTellOfThemselves(db: Kysely<unknown>) {
   await sql`
@@ -206,7 +206,7 @@ async function recordsTellOfThemselves(db: Kysely<unknown>) {
         on ${sql.table(table)} for each row
         execute function queue_webhook_calls(${sql.lit(event)}, ${sql.lit(columns)})`.execute(db)
   }
-  // The history knows a comment's words; who may read them it does not.
+  // Activities record changes of a comment's text, but not of who may read it.
   await sql`
     create trigger comments_call_webhooks after update of access on comments for each row
       when (old.access is distinct from new.access)

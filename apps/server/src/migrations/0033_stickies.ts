@@ -7,7 +7,7 @@ const audit = sql`
   updated_by uuid references users (id) on delete set null,
   deleted_at timestamptz`
 
-/** Notes, the home dashboard's widgets; what is new comes from the change log that is shipped. */
+/** Stickies and widgets of the home dashboard; "what's new" comes from the shipped change log. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table stickies (

@@ -7,7 +7,7 @@ const audit = sql`
   updated_by uuid references users (id) on delete set null,
   deleted_at timestamptz`
 
-/** Work items out into files, and in from them. */
+/** Exports and imports of work items. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table exports (
@@ -60,7 +60,7 @@ export async function up(db: Kysely<unknown>) {
     db,
   )
 
-  // Gone in the transaction that creates the items: an import is run once, or it still waits.
+  // Deleted in the transaction that creates the items: an import runs once, or is still pending.
   await sql`
     create table import_runs (
       import_id uuid primary key references imports (id) on delete cascade,
@@ -68,7 +68,7 @@ export async function up(db: Kysely<unknown>) {
       attempts smallint not null default 0
     )`.execute(db)
 
-  // Which row of a file an item was: the same row is not imported again while its item is there.
+  // The file row an item was imported from: the row is not imported again while the item exists.
   await sql`
     create table import_items (
       work_item_id uuid primary key references work_items (id) on delete cascade,

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What programs bring from elsewhere, and what they were seen to do. */
+/** External ids set by API clients, and a log of their requests. */
 export async function up(db: Kysely<unknown>) {
   for (const table of ['labels', 'states']) {
     await sql`
       alter table ${sql.table(table)}
         add column external_source varchar(255), add column external_id varchar(255)`.execute(db)
-    // An import that runs twice finds what it brought; where one half is missing, nothing is compared.
+    // A repeated import finds the rows it created; if one of the two columns is null, nothing is
+    // compared.
     await sql`
       create unique index ${sql.id(`${table}_external_key`)}
         on ${sql.table(table)} (project_id, external_source, external_id)
@@ -18,7 +19,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create index states_in_order_idx on states (project_id, sequence, created_at desc, id)
       where deleted_at is null and "group" <> 'triage'`.execute(db)
-  // In the order they came, without a look at the rows of those who left.
+  // In join order, without reading the rows of users who left.
   await sql`
     create index workspace_members_present_idx on workspace_members (workspace_id, created_at, id)
       where is_active and deleted_at is null`.execute(db)
@@ -36,7 +37,7 @@ export async function up(db: Kysely<unknown>) {
       user_agent text not null,
       created_at timestamptz not null
     )`.execute(db)
-  // Rows come in the order of their moments and go in the same order.
+  // Rows are inserted and deleted in time order.
   await sql`create index api_requests_age_idx on api_requests using brin (created_at)`.execute(db)
   await sql`create index api_requests_token_idx on api_requests (token_id)`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was loaded to try things on, and with whom, so that all of it can go again. */
+/** Demo data and its users, so that all of it can be removed. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table demo_workspaces (

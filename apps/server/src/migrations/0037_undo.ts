@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What can be taken back, and what is not to be done twice. */
+/** Undo snapshots and idempotency keys. */
 export async function up(db: Kysely<unknown>) {
-  // What went along with something that was deleted or archived, for as long as that can be undone.
+  // Rows removed along with a deleted or archived entity, for as long as that can be undone.
   await sql`
     create table traces (
       entity_id uuid primary key,
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>) {
       left_at timestamptz not null default now()
     )`.execute(db)
   await sql`create index traces_age_idx on traces (project_id, left_at)`.execute(db)
-  // Written with the thing itself: a request that is repeated finds what the first one made.
+  // Written together with the entity: a repeated request finds the entity of the first.
   await sql`
     create table made_things (
       user_id uuid not null references users (id) on delete cascade,

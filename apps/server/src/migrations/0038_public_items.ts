@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What programs bring of items, of what is said about them and of what hangs on them. */
+/** Columns API clients set on items, comments and related rows. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table work_items add column point smallint check (point between 0 and 12)`.execute(db)
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>) {
         and external_id is not null`.execute(db)
 }
 
-/** Nothing kept two from being brought from one place until now: the first keeps its pair. */
+/** Duplicates were possible until now: the first row keeps its pair. */
 const forgetRepeated = (db: Kysely<unknown>, table: string) =>
   sql`
     update ${sql.table(table)} set external_source = null

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What programs bring from elsewhere besides labels and states, each of it once. */
+/** External ids for more than labels and states, each unique. */
 export async function up(db: Kysely<unknown>) {
   for (const table of ['estimates', 'estimate_points', 'assets']) {
     await sql`
@@ -15,18 +15,18 @@ export async function up(db: Kysely<unknown>) {
         on ${sql.table(table)} (project_id, external_source, external_id)
         where deleted_at is null`.execute(db)
   }
-  // Files of one item are compared among themselves, other files among those of their workspace.
+  // Files of an item are compared with each other, other files with those of their workspace.
   await sql`
     create unique index assets_external_key
       on assets (workspace_id, external_source, external_id)
       where deleted_at is null and work_item_id is null`.execute(db)
-  // Of many reports a page is read, not all of them sorted.
+  // Reads a page of many reports without sorting all of them.
   await sql`
     create index intake_items_newest_idx on intake_items (project_id, created_at desc, id)
       where deleted_at is null`.execute(db)
 }
 
-/** Nothing kept two from being brought from one place until now: the first keeps its pair. */
+/** Duplicates were possible until now: the first row keeps its pair. */
 const forgetRepeated = (db: Kysely<unknown>, table: string) =>
   sql`
     update ${sql.table(table)} set external_source = null, external_id = null

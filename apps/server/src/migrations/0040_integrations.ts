@@ -7,7 +7,7 @@ const audit = sql`
   updated_by uuid references users (id) on delete set null,
   deleted_at timestamptz`
 
-/** Programs elsewhere that workspaces are linked with, and which repository a project belongs to. */
+/** Integrations a workspace is linked with, and the repository of a project. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table integrations (

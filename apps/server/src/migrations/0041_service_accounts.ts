@@ -40,9 +40,9 @@ async function accounts(db: Kysely<unknown>) {
 }
 
 /**
- * A former service token acted as a person, and every member of its workspace could read it. It goes
- * on working as a member of the public projects, which is no more than those who know it may do
- * themselves; an administrator adds secret projects. Without a workspace it is revoked.
+ * A former service token acted as a user, and every member of its workspace could read it. It
+ * continues as a member of the public projects, which is no more than those members may do
+ * themselves; an admin adds secret projects. Without a workspace it is revoked.
  */
 const moveTokens = (db: Kysely<unknown>) =>
   sql`
@@ -82,7 +82,7 @@ const moveTokens = (db: Kysely<unknown>) =>
     end $$`.execute(db)
 
 async function constraints(db: Kysely<unknown>) {
-  // A service token is its account's and ends at its workspace, whatever writes the row.
+  // A service token belongs to its account and workspace; the database enforces it.
   await sql`
     alter table api_tokens
       add foreign key (service_account_id, user_id, workspace_id)

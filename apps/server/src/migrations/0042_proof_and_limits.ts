@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When an account's address was proved for the first time. `is_email_verified` is what the contract
- * shows, and is false again after an address was changed.
+ * When an account's email was verified for the first time. `is_email_verified` is the contract's
+ * field, and is false again after the email was changed.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table users add column email_proved_at timestamptz`.execute(db)
-  // A provider is linked only to an address it knows to be proved.
+  // A provider is linked only to an email it has verified.
   await sql`
     update users u set email_proved_at = now()
     where is_email_verified or exists (

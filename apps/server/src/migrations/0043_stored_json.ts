@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Settings and the like: whatever is larger or deeper than is accepted today goes. */
+/** Settings: values larger or deeper than the current limits are reset. */
 const small = [
   ...['logo_props', 'view_props', 'default_props', 'issue_props', 'preferences', 'icon_prop'],
   ...['filters', 'display_filters', 'display_properties', 'query', 'query_dict', 'theme'],
   ...['billing_address', 'description_text', 'description_html', 'metadata', 'attributes'],
   ...['config', 'extra'],
 ]
-/** Documents: long ones are real work, and only the depth does harm. */
+/** Documents: long ones are real content, so only the depth is limited. */
 const documents = ['comment_json', 'description', 'description_json']
 /** Made by the server from the page itself. */
 const derived = ['pages', 'page_versions']
@@ -19,11 +19,11 @@ const DOCUMENT_DEPTH = 450
 const SHORTEST = 40
 
 /**
- * JSON was stored as it came: objects nested thousands deep, which nothing can write out again, and
- * megabytes in every row of a list. Names of files could turn the order of writing.
+ * JSON was stored unchecked: objects nested thousands deep, which cannot be serialized again, and
+ * megabytes in every row of a list. File names could contain characters that change text direction.
  */
 export async function up(db: Kysely<unknown>) {
-  // Level by level and no further than asked: a stack would overflow here as well.
+  // Level by level and no deeper than needed: recursion would overflow the stack here as well.
   await sql`
     create function nests_deeper_than(value jsonb, most int) returns boolean language sql as $$
       with recursive parts (level, part) as (
@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>) {
     update assets set attributes = jsonb_set(attributes, '{name}',
       to_jsonb(regexp_replace(attributes ->> 'name', ${hidden}, '', 'g')))
     where attributes ->> 'name' ~ ${hidden}`.execute(db)
-  // A person's own activity is counted, and its pages are found, without reading the history itself.
+  // Counts and pages a user's activity by the index alone.
   await sql`
     create index activities_actor_page_idx
       on activities (actor_id, created_at, id) include (project_id)`.execute(db)
@@ -76,7 +76,7 @@ async function listColumns(db: Kysely<unknown>): Promise<Column[]> {
   return rows
 }
 
-/** What is beyond the limits becomes what a new row has. */
+/** Resets values above the limits to the default of a new row. */
 async function mend(db: Kysely<unknown>, { table, name, is_bare }: Column) {
   const column = sql.ref(name)
   const isTooMuch = documents.includes(name)

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>) {
-  // Whom a mail is for and what it is about: their rights are checked before it is sent.
+  // The recipient and subject of a mail: the recipient's rights are checked before it is sent.
   await sql`
     alter table mails add column recipient_id uuid, add column workspace_id uuid,
       add column project_id uuid, add column work_item_id uuid`.execute(db)
-  // Who becomes a restricted guest later may not fetch what was exported before.
+  // A user who becomes a restricted guest later may not download earlier exports.
   await sql`
     alter table exports add column own_only_ids uuid[] not null default '{}'`.execute(db)
   await storage(db)
 }
 
 /**
- * How many bytes a workspace's files take, kept by triggers: every row counts that has or may get a
- * file, until the row is removed with its file. `limit_bytes` is the operator's word for one
- * workspace; null: the instance's limit counts, 0: there is none.
+ * The bytes a workspace's files take, maintained by triggers: every row that has or may get a file
+ * counts until the row is removed with its file. `limit_bytes` is the operator's limit for one
+ * workspace; null: the instance's limit applies, 0: no limit.
  */
 async function storage(db: Kysely<unknown>) {
   await sql`
@@ -49,7 +49,7 @@ async function storage(db: Kysely<unknown>) {
   await sql`
     create trigger assets_storage_added after insert or delete on assets
     for each row execute function count_asset_storage()`.execute(db)
-  // Most changes of an asset leave its size alone, and lock nothing.
+  // Most updates of an asset do not change its size and lock nothing.
   await sql`
     create trigger assets_storage_changed after update of size, workspace_id on assets
     for each row when (old.size is distinct from new.size

@@ -7,7 +7,7 @@ const audit = sql`
   updated_by uuid references users (id) on delete set null,
   deleted_at timestamptz`
 
-/** When a project begins and shall be done, where to read on about it, and who is in an initiative. */
+/** Start and target dates and links of projects, and members of initiatives. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     alter table projects add column start_date date, add column target_date date,

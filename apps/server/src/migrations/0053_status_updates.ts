@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How projects, epics and initiatives are doing, in one table. What is about an epic names the epic's
- * project too, so that who may see a project's rows is decided alike for both.
+ * Status updates of projects, epics and initiatives, in one table. Rows about an epic have its
+ * project too, so that access is checked in the same way for both.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>) {
       check (num_nonnulls(project_id, initiative_id) = 1),
       check (work_item_id is null or project_id is not null)
     )`.execute(db)
-  // Not only of what is not deleted: whatever is about a row goes with it when it is removed for good.
+  // Not partial: purging a row deletes the updates about it, too.
   await sql`
     create index status_updates_project_idx
       on status_updates (project_id, created_at desc)`.execute(db)

@@ -7,7 +7,7 @@ const audit = sql`
   updated_by uuid references users (id) on delete set null,
   deleted_at timestamptz`
 
-/** Dashboards that people build for a workspace or a project, and what stands on them. */
+/** Custom dashboards of a workspace or project, and their widgets. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table workspace_dashboards (

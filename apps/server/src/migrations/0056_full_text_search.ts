@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * An index of words beside the tables they stand in. A write only notes which row has changed; a job
- * reads the row a moment later and indexes its words, so nobody waits for it.
+ * A word index next to the tables. A write only marks the changed row; a job indexes its words a
+ * moment later, so no request waits for it.
  */
 export async function up(db: Kysely<unknown>) {
   await tables(db)
@@ -10,9 +10,9 @@ export async function up(db: Kysely<unknown>) {
 }
 
 async function tables(db: Kysely<unknown>) {
-  // `terms` holds the words of a row and, marked by a sign in front, what it is found by besides:
-  // ^word of its name, =kind, #segment of its position. `readers` are the projects, people or the
-  // workspace it is for; who may read it is asked of its own table each time.
+  // `terms` holds the words of a row and, with a prefix, what else it is found by: ^word of its
+  // name, =kind, #segment of its position. `readers` are the projects, users or the workspace that
+  // may find it; access is checked in the row's table each time.
   await sql`
     create table search_documents (
       kind text not null,
@@ -23,15 +23,15 @@ async function tables(db: Kysely<unknown>) {
       readers uuid[] not null,
       primary key (kind, entity_id)
     )`.execute(db)
-  // What is added waits in a list that every search would have to read: the job empties it.
+  // New entries go to a pending list that every search has to read: the job flushes it.
   await sql`
     create index search_documents_terms_idx on search_documents
       using gin (terms, readers)`.execute(db)
-  // What changed last has the highest position.
+  // The latest change has the highest position.
   await sql`create sequence search_positions`.execute(db)
 
-  // Every word of a workspace, in how many rows and names it stands, and with each of its letters
-  // left out: words that differ by one typing error have one of these in common.
+  // Every word of a workspace, the number of rows and names it is in, and its variants with one
+  // letter left out: words that differ by one typo share a variant.
   await sql`
     create table search_words (
       workspace_id uuid not null references workspaces (id) on delete cascade,
@@ -51,7 +51,7 @@ async function tables(db: Kysely<unknown>) {
       kind text not null,
       entity_id uuid not null
     )`.execute(db)
-  // What was there before the index, the newest first. The job writes it down at its first run.
+  // Rows older than the index, newest first. The job fills it at its first run.
   await sql`
     create table search_backlog (
       number bigint primary key,
@@ -67,7 +67,7 @@ async function tables(db: Kysely<unknown>) {
   await sql`insert into search_progress default values`.execute(db)
 }
 
-/** What of a row is searched, or decides where it is searched. */
+/** Columns that are searched or decide where a row is found. */
 const watched = [
   ['comments', 'comment', ['comment_stripped', 'project_id']],
   ['pages', 'page', ['name', 'description_stripped', 'owned_by']],
@@ -98,7 +98,7 @@ async function notes(db: Kysely<unknown>) {
         for each row execute function note_search_change(${sql.lit(kind)})`.execute(db)
     await noteChanges(db, table, kind, columns)
   }
-  // One more statement in the trigger that is there costs less than one more trigger.
+  // A statement in the existing trigger costs less than another trigger.
   await sql`
     create or replace function keep_work_item_names() returns trigger language plpgsql as $$
     begin
@@ -147,7 +147,7 @@ async function notePlacesOfPages(db: Kysely<unknown>) {
       for each row execute function note_search_page()`.execute(db)
 }
 
-/** A person is somebody in each of their workspaces. */
+/** A user is indexed once for each workspace membership. */
 async function noteNames(db: Kysely<unknown>) {
   await sql`
     create function note_search_person() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was deleted in a project, the last first; only such rows are in these indexes. */
+/** Deleted rows of a project, latest first; the indexes have only these. */
 export async function up(db: Kysely<unknown>) {
   for (const table of [
     ...['work_items', 'comments', 'cycles', 'modules', 'views', 'labels', 'assets'],

@@ -5,14 +5,14 @@ import { toKysely } from '#kernel/database/run-statement.ts'
 import type { EmittedChildren } from '#kernel/events/stream.ts'
 import { seenAcross } from './scope-queries.ts'
 
-/** Who is told how many children an item has. */
+/** The user for whom children of an item are counted. */
 export type Reader =
   | (Member & Partial<Pick<ProjectMember, 'sees_only_own' | 'counts'>>)
   | { counts: 'all' }
 
 const listedChildren = raw('from work_items c where c.parent_id = i.id and c.is_listed')
 
-/** As in lists, what is in archived projects does not count. */
+/** As in lists, items of archived projects do not count. */
 const ofOpenProject = raw(`exists (select from projects p
   where p.id = c.project_id and p.deleted_at is null and p.archived_at is null)`)
 
@@ -24,8 +24,8 @@ export const hasChildren = (reader: Reader): Sql =>
   piece`exists (select ${listedChildren} and ${seenBy(reader)})`
 
 /**
- * `sub_issues_count` of the item `i`. An answer that is shared by a project's members holds null where
- * the number depends on which other projects its reader sees.
+ * `sub_issues_count` of the item `i`. A response shared by a project's members has null where the
+ * number depends on which other projects the reader sees.
  */
 export function childCount(reader: Reader): Sql {
   if (reader.counts !== 'shared') {
@@ -38,16 +38,16 @@ export function childCount(reader: Reader): Sql {
   )`
 }
 
-/** Does a shared answer leave a number open? Quotes inside of texts are escaped. */
+/** Whether a shared response has open counts. Quotes inside strings are escaped. */
 export const leavesCountsOpen = (json: string) => json.includes('"sub_issues_count":null')
 
-/** The words of lists, where lists by the number of children count those that the reader sees. */
+/** The list dialect, where sorting by number of children counts those the reader sees. */
 export const dialectFor = (reader: Reader) =>
   reader.counts ? postgres : postgresCounting(seenBy(reader))
 
 export const childCountColumn = (reader: Reader) => toKysely<number>(childCount(reader))
 
-/** Of the item that `events as e` names: how many children of which project and author it has. */
+/** For the item of `events as e`: its number of children by project and author. */
 export const emittedChildren = sql<EmittedChildren | null>`(
   select jsonb_agg(jsonb_build_array(k.project_id, k.created_by, k.number)) from (
     select c.project_id, c.created_by, count(*) as number from work_items c

@@ -14,7 +14,7 @@ const { app, projectOf } = await testServer({ webRoot })
 const opened = async (url: string, { cookies = {} }: Partial<Client> = {}) =>
   (await app.inject({ url, cookies })).body
 
-/** What the page of an address brings along. */
+/** The responses preloaded in the page of a URL. */
 async function preloadedFor(url: string, who?: Client) {
   const page = await opened(url, who)
   const [, text = ''] = /<script id="first-answers" type="application\/json">(.*?)<\/script>/s.exec(
@@ -25,7 +25,7 @@ async function preloadedFor(url: string, who?: Client) {
 
 const listOf = ({ place }: Client) => `/${place.slug}/projects/${place.project_id}/issues/`
 
-// A server that has just started compiles what it answers with, and a busy machine takes its time.
+// A server that has just started compiles its code, which is slow on a busy machine.
 beforeAll(async () => {
   const { ada } = await projectOf('ada')
   await preloadedFor(listOf(ada), ada)

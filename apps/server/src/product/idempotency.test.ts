@@ -6,7 +6,7 @@ import { testServer } from '#test/server.ts'
 
 const { app, projectOf } = await testServer()
 
-/** As a browser sends it, which may do so again. */
+/** Sends a request like a browser, which may repeat it. */
 async function send({ place, cookies }: Client, path: string, key: string, payload: object) {
   const url = `/api/workspaces/${place.slug}/projects/${place.project_id}/${path}`
   const headers = { 'idempotency-key': key }
@@ -33,7 +33,7 @@ it('keeps no key of what was refused, and lets everybody have keys of their own'
   expect((await send(ada, 'issues/', 'k', { name: 'Tarn' })).status).toBe(201)
   expect((await send(mel, 'issues/', 'k', { name: 'Ford' })).status).toBe(201)
   expect((await send(gus, 'issues/', 'k', { name: 'Scree' })).status).toBe(403)
-  // Too long to be one: it says nothing.
+  // Too long for a key: it is ignored.
   const long = 'k'.repeat(65)
   for (const name of ['One', 'Two']) await send(ada, 'issues/', long, { name })
   expect((await namesOf(ada)).toSorted()).toEqual(['Ford', 'One', 'Tarn', 'Two'])

@@ -2,7 +2,7 @@ import { TRASH_DAYS } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 
-/** What administrators find in the trash goes when it leaves that. */
+/** Purged when their time in the trash ends. */
 const trashed = ['work_items', 'comments', 'pages', 'cycles', 'modules', 'views', 'labels']
 const OTHERS_DAYS = 60
 const retention = (table: string) =>
@@ -10,12 +10,12 @@ const retention = (table: string) =>
 
 const AT_ONCE = 500
 
-/** Removed where their files are, which have to go first. */
+/** Removed by the files feature, as the files have to be deleted first. */
 const othersRemove = ['assets']
-/** What hangs from these goes with them, so they come last, when little does. */
+/** Deleting these cascades to their rows, so they come last, when few are left. */
 const last = ['projects', 'workspaces']
 
-/** Asked of the database, so that no table added later is forgotten. */
+/** Read from the database, so that no table added later is forgotten. */
 async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c
@@ -29,13 +29,13 @@ async function listTables(db: Db): Promise<string[]> {
     .sort((a, b) => rank(a) - rank(b))
 }
 
-/** An item that is still there holds its state. */
+/** A state is used until its last item is purged. */
 const isFree = (table: string) =>
   table === 'states'
     ? sql`not exists (select from work_items i where i.state_id = t.id)`
     : sql`true`
 
-/** With everything that hangs from them: that may take longer than any answer to a person. */
+/** Deletes cascade to dependent rows, which may take longer than the request timeout. */
 const removeSome = (db: Db, table: string) =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
@@ -47,14 +47,14 @@ const removeSome = (db: Db, table: string) =>
     return Number(numAffectedRows)
   })
 
-/** Files of items that go: their rows stay until the files are removed. */
+/** Marks files of purged items: their rows stay until the files are removed. */
 const markAttachments = (db: Db) =>
   sql`
     update assets a set deleted_at = i.deleted_at from work_items i
     where a.work_item_id = i.id and a.deleted_at is null
       and i.deleted_at < now() - ${retention('work_items')}`.execute(db)
 
-/** What was deleted so long ago can be brought back no more, and goes for good. */
+/** Permanently removes what was deleted longer ago than it can be restored. */
 export async function purgeDeleted(db: Db): Promise<void> {
   await markAttachments(db)
   for (const table of await listTables(db)) {

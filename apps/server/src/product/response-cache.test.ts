@@ -14,7 +14,9 @@ import { createResponseCache } from './response-cache.ts'
 
 const { app, projectOf } = await testServer()
 
-/** Nodes with an ear, on a database where only they write: nobody else's news makes them forget. */
+/**
+ * Nodes with listeners, on a separate database: writes of other tests do not clear their caches.
+ */
 const { db, connection } = await testDatabase()
 
 function openNode() {
@@ -39,7 +41,7 @@ afterAll(async () => {
   }
 })
 
-/** What is answered, and how often it had to be made. */
+/** A cached answer, and how often it was computed. */
 function question(project_id: string, key = 'list') {
   let made = 0
   const make = async () => {

@@ -12,7 +12,7 @@ declare module '#kernel/http/app-type.ts' {
   }
 }
 
-/** Whatever a list of items, or one item, is made of. */
+/** The tables that lists of items and single items are read from. */
 const watchedTables = [
   ...['work_items', 'work_item_assignees', 'work_item_labels', 'work_item_subscribers'],
   ...['work_item_links', 'work_item_mentions', 'work_item_types', 'work_item_relations'],
@@ -21,10 +21,10 @@ const watchedTables = [
 ]
 
 const MAX_BYTES = 16 * 1024 * 1024
-/** A longer answer would push out too many others. */
+/** A longer response would evict too many others. */
 const MAX_LENGTH = 1024 * 1024
 
-/** An answer as it is sent: made, hashed and packed once for all who ask. */
+/** A response ready to send: built, hashed and compressed once for all requests. */
 class Answer {
   readonly body: Buffer
   readonly etag: string
@@ -44,11 +44,11 @@ class Answer {
   }
 }
 
-/** An answer being made: whoever asks for the same meanwhile waits for it too. */
+/** A response being built: other requests for it wait for it too. */
 interface Pending {
   answer: Promise<Answer>
   waiting: number
-  /** Aborted when the last of them has gone: its statements end. */
+  /** Aborted when the last waiting request is gone, with its statements. */
   unwanted: AbortController
 }
 
@@ -61,9 +61,9 @@ interface Bucket {
 type Make = () => Promise<string>
 type AbortSource = () => AbortSignal
 
-/** Finished answers about a project, kept until something in it changes. */
+/** Responses about a project, cached until something in it changes. */
 export interface ResponseCache {
-  /** `left`, asked for where somebody has to wait, is aborted when they go away. */
+  /** `left` is called if the request has to wait; its signal aborts when the client disconnects. */
   answer(project_id: string, key: string, make: Make, left?: AbortSource): Promise<Answer>
   /** Not cached: an answer for this request only. */
   once(make: Make, left?: AbortSource): Promise<Answer>
@@ -75,7 +75,7 @@ function begin(make: Make): Pending {
   return { answer, waiting: 0, unwanted }
 }
 
-/** Without a signal somebody waits to the end. */
+/** Without a signal the request waits to the end. */
 function waitFor(pending: Pending, left: AbortSource | undefined, forget: () => void) {
   pending.waiting += 1
   left?.().addEventListener('abort', () => {
@@ -88,9 +88,9 @@ function waitFor(pending: Pending, left: AbortSource | undefined, forget: () => 
 }
 
 /**
- * The same question about an unchanged project costs no statement. A commit that touched what answers
- * are made of forgets the projects it told of, or all where it told of none; what another node wrote
- * forgets all, and while that could not be heard nothing is kept.
+ * A repeated request about an unchanged project runs no statement. A commit that changed a watched
+ * table clears the projects of its events, or all if it emitted none; writes of another node clear
+ * all, and while these cannot be received nothing is cached.
  */
 export function createResponseCache(listener: Listener, watcher: WriteWatcher): ResponseCache {
   const buckets = new Map<string, Bucket>()
@@ -108,7 +108,7 @@ export function createResponseCache(listener: Listener, watcher: WriteWatcher): 
   }
 
   function cache(project_id: string, bucket: Bucket, key: string, answer: Answer) {
-    // Made from what was read before a change: the shelf is another by now.
+    // Built from data read before a change: the bucket was replaced meanwhile.
     if (buckets.get(project_id) !== bucket || answer.body.length > MAX_LENGTH) return
     bucket.answers.set(key, answer)
     bucket.bytes += answer.body.length

@@ -3,9 +3,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 
-/** How long a deletion can be undone where it was made. */
+/** How long a user can undo a deletion. */
 const WHILE = sql`interval '1 hour'`
-/** In the trash; what a deletion took along is saved as long. */
+/** Time in the trash; undo snapshots are stored as long. */
 const IN_TRASH = sql`make_interval(days => ${sql.lit(TRASH_DAYS)})`
 
 export const isInTrash = (of: string) =>
@@ -13,11 +13,11 @@ export const isInTrash = (of: string) =>
 
 interface Undoing {
   anybodys: boolean
-  /** An administrator restores it, who has more time. */
+  /** Restored by an admin, who has more time. */
   fromTrash?: boolean
 }
 
-/** Of `of`, deleted a while ago: by this person, or by anybody where a project's admin asks. */
+/** Recently deleted rows of `of`: by this user, or by anyone if a project admin asks. */
 export const undoable = (
   { project_id, user_id }: Pick<ProjectMember, 'project_id' | 'user_id'>,
   of: string,

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
-/** What a deletion takes out of filters. */
+/** References that a deletion removes from filters. */
 type Planned = 'cycle' | 'module' | 'labels'
 
-/** Everybody's favorites of a thing as they stand, to bring them back. */
+/** All users' favorites of an entity, to restore them. */
 export const favoritesSnapshot = (
   { workspace_id }: Member,
   type: FavoriteType,
@@ -15,7 +15,7 @@ export const favoritesSnapshot = (
   where f.workspace_id = ${workspace_id} and f.entity_type = ${type} and f.entity_identifier = ${id}
     and f.deleted_at is null`
 
-/** Who filters by it, and by what beside it. */
+/** Filters with this value, and their other values. */
 export const filterSnapshot = (
   { project_id }: ProjectMember,
   key: Planned,
@@ -23,7 +23,7 @@ export const filterSnapshot = (
 ) => sql`select id, filters -> ${key}::text as former from project_user_properties
   where project_id = ${project_id} and deleted_at is null and filters -> ${key}::text ? ${id}`
 
-/** Where nobody has chosen anything else since. */
+/** Puts the value back, but only where the filter was not changed since. */
 export const mendFilters = (
   db: Db,
   { project_id }: ProjectMember,
@@ -40,7 +40,7 @@ export const mendFilters = (
     db,
   )
 
-/** Which views filter by it, and by what beside it. */
+/** Views that filter by this value, and their other values. */
 export const viewSnapshot = (
   { workspace_id, project_id }: ProjectMember,
   key: Planned,
@@ -49,7 +49,7 @@ export const viewSnapshot = (
   where workspace_id = ${workspace_id} and coalesce(project_id, ${project_id}) = ${project_id}
     and deleted_at is null and filters -> ${key}::text ? ${id}`
 
-/** Where nobody has chosen anything else since. */
+/** Only where the value was not changed since. */
 export const mendViews = (
   db: Db,
   { workspace_id }: ProjectMember,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { auditColumns, type Db, type Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 
-/** Says whose it is and of what: `workspace_id`, `user_id` and, say, `cycle_id`. */
+/** The user and the list: `workspace_id`, `user_id` and, for example, `cycle_id`. */
 type Key = Readonly<Record<string, string | boolean>> & { user_id: string }
 
 interface Patch {
@@ -12,8 +12,8 @@ interface Patch {
 }
 
 /**
- * How people want a list shown, each for themselves. The tables that keep it differ only in what the
- * list is `of`: `cycle` stands in `cycle_id` and is shown as `cycle`.
+ * Each user's display settings for a list. The tables differ only in what the list is `of`: `cycle`
+ * is the column `cycle_id` and is returned as `cycle`.
  */
 export function userProperties<Shown>(table: string, ...of: string[]) {
   const shown = sql.join([

@@ -25,11 +25,11 @@ const statuses: Record<string, number> = {
 
 export interface TestBucket {
   url: string
-  /** What a server needs to know of it. */
+  /** The settings a server needs to use it. */
   environment: Record<string, string>
   /** Every key in it. */
   keys(): Promise<string[]>
-  /** From now on every request is answered with this, or with nothing; undefined: as it should be. */
+  /** Every following request fails with this, or is not answered; undefined: normal operation. */
   fail(how: string | undefined): void
 }
 
@@ -41,9 +41,9 @@ interface Question {
 }
 
 /**
- * A bucket to speak to over the network. What keeps the files is lenient: it believes every
- * signature, reads no policy, knows no conditions, and finds a first byte in an empty file. All of
- * that is looked at in front of it.
+ * A bucket reached over the network. The library that stores the files is lenient: it accepts every
+ * signature, ignores policies and conditions, and finds a first byte in an empty file. All of that
+ * is checked before it.
  */
 export async function testBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'cairn-bucket-'))
@@ -97,7 +97,7 @@ export async function testBucket(): Promise<TestBucket> {
     })
   }
 
-  // One after the other: what a condition found must still hold when its request is done.
+  // One request at a time: a condition that was checked must still hold when the request is done.
   let turn: Promise<unknown> = Promise.resolve()
   const gate = http.createServer(async (request, reply) => {
     const { method = 'GET', headers } = request

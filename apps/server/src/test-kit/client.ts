@@ -15,7 +15,7 @@ type Loose<E extends Endpoint> = Omit<Input<E>, 'params'> & { params?: PathParam
 const fill = (url: string, params: PathParams) =>
   url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? `:${name}`))
 
-/** Somebody who uses the API; path parameters they stand in (workspace, project) fill themselves. */
+/** A user of the API; path parameters of their workspace and project are filled in. */
 export class Client {
   readonly app: App
   readonly user_id: string
@@ -42,7 +42,7 @@ export class Client {
     return new Client(app, user_id, cookies, { ...this.place, ...place }, headers)
   }
 
-  /** A program that shows this token, and nothing else, at the same place. */
+  /** An API client with this token and no cookies, in the same workspace and project. */
   showing(token: string): Client {
     const headers: Record<string, string> = token ? { 'x-api-key': token } : {}
     return new Client(this.app, this.user_id, {}, this.place, headers)
@@ -80,7 +80,7 @@ export class Client {
     return body as Output<E>
   }
 
-  /** What the outbox says a change was. */
+  /** The events a change wrote to the outbox. */
   async eventsOf(change: () => Promise<unknown>): Promise<LiveEvent[]> {
     const { rows } = await sql<{ last: number }>`
       select coalesce(max(id), 0) as last from events`.execute(this.app.db)

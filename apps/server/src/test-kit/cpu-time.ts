@@ -1,4 +1,4 @@
-/** Milliseconds of this thread's processor: others may have it at the moment, which is no fault of ours. */
+/** CPU time of this thread in milliseconds: time used by other processes does not count. */
 export function startCpuTimer(): () => number {
   const started = process.threadCpuUsage()
   return () => {

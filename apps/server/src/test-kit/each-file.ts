@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { closeAtEndOfFile } from './end-of-file.ts'
 
-// Evaluated again for each test file, unlike what it imports.
+// Runs again for each test file, unlike the modules it imports.
 closeAtEndOfFile()
 
 // The same random values in every run, so that a failure can be repeated; PROPERTY_SEED tries others.

@@ -25,7 +25,7 @@ import {
 import { randomToken } from '#kernel/auth/tokens.ts'
 import type { Client } from './client.ts'
 
-/** One of everything that can be made in the project the client stands in, all named alike. */
+/** Creates one of everything in the client's project, all with this name. */
 export async function furnishProject(owner: Client, name: string): Promise<void> {
   const parent = await owner.call(workItemsApi.create, { body: { name } })
   await owner.call(workItemsApi.create, { body: { name, parent_id: parent.id } })
@@ -64,7 +64,7 @@ export async function furnish(owner: Client, name: string): Promise<void> {
   const team = await owner.call(teamspacesApi.create, { body: { name } })
   await owner.call(teamViewsApi.create, { params: { teamspace_id: team.id }, body: { name } })
   await owner.call(webhooksApi.create, { body: { url: 'https://93.184.216.34/hidden' } })
-  // An address of its own: invitations to one address are limited.
+  // A new address: invitations to one address are limited.
   const emails = [{ email: `${randomToken(12)}@elsewhere.test`, role: 5 as const }]
   await owner.call(invitationsApi.create, { body: { emails } })
 }

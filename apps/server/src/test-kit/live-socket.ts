@@ -8,7 +8,7 @@ interface Options {
   origin?: string | undefined
 }
 
-/** A browser's live socket; keeps what it heard and lets a test wait for more. */
+/** A browser's live socket; records its messages and lets a test wait for more. */
 export class LiveSocket {
   readonly heard: LiveMessage[] = []
   readonly socket: WebSocket

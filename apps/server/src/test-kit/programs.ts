@@ -13,11 +13,11 @@ export const notAllowed = {
   body: { detail: 'You do not have permission to perform this action.' },
 }
 export const missing = { status: 404, body: { error: 'The requested resource does not exist.' } }
-/** What notes and invitations say instead. */
+/** The message of notes and invitations instead. */
 export const required = { status: 404, body: { error: 'The required object does not exist.' } }
 export const done = { status: 204, body: null }
 
-/** Somebody's program, and the browser of whom it acts for. */
+/** An API client of a user, and the user's browser. */
 export type Program = Client & { browser: Client }
 
 export async function programOf(browser: Client): Promise<Program> {
@@ -32,9 +32,12 @@ interface Input {
 }
 
 interface ProgramServer extends TestServer {
-  /** `projectOf`, where everybody has a token: `ada.call` asks with it, `ada.browser.call` as in the app. */
+  /**
+   * `projectOf`, where every user has a token: `ada.call` uses it, `ada.browser.call` acts as the
+   * app.
+   */
   programsOf<N extends string>(...people: (N | [N, Role])[]): Promise<Record<N, Program>>
-  /** Nobody without a valid token, and nobody of another workspace or project, gets anything. */
+  /** Callers without a valid token, or from another workspace or project, get nothing. */
   refusesStrangers(endpoint: Endpoint, inside: Client, input?: Input): Promise<void>
 }
 
@@ -43,7 +46,7 @@ export async function programServer(
   options?: Parameters<typeof testServer>[0],
 ): Promise<ProgramServer> {
   const server = await testServer(options)
-  // Here, and not in the first test: it is loaded when it is first asked for.
+  // Here and not in the first test: it is loaded on first use.
   await server.app.openPublicApi()
 
   async function programsOf<N extends string>(...people: (N | [N, Role])[]) {
@@ -54,7 +57,7 @@ export async function programServer(
     return Object.fromEntries(await Promise.all(entries)) as Record<N, Program>
   }
 
-  // When first asked for: a file that does not ask may end, and close its server, before.
+  // On first use: a file that does not use it may end, and close its server, before.
   let strangers: ReturnType<typeof programsOf<'eve'>> | undefined
 
   async function refusesStrangers(endpoint: Endpoint, inside: Client, input: Input = {}) {

@@ -1,7 +1,7 @@
 import { describeWholeApi } from '#features/public-api/hand-over.ts'
 import type { App } from '#kernel/http/app-type.ts'
 
-/** Of the application and of the public API, for the tests that walk over all of them. */
+/** Routes of the application and the public API, for tests that iterate over all of them. */
 export async function everyRoute(app: App) {
   const publicApi = await app.openPublicApi()
   return [...app.routeTable, ...publicApi.routeTable]
@@ -32,7 +32,7 @@ interface Document {
   components: { schemas: Record<string, Schema> }
 }
 
-/** The paths of the API's description, with every schema where it is referred to. */
+/** The paths of the OpenAPI document, with references replaced by their schemas. */
 async function describedPaths(app: App): Promise<Paths> {
   const { paths, components } = (await describeWholeApi(app)) as unknown as Document
   const schemas = new Map(Object.entries(components.schemas))
@@ -44,7 +44,7 @@ async function describedPaths(app: App): Promise<Paths> {
   return JSON.parse(JSON.stringify(paths, expand)) as Paths
 }
 
-/** One method of one path, as the API's description has it. */
+/** One method of one path in the OpenAPI document. */
 export interface Operation {
   method: string
   path: string
@@ -66,7 +66,7 @@ export async function everyOperation(app: App): Promise<Operation[]> {
   )
 }
 
-/** What a route's body has to be, as the API's description says it. */
+/** The body schema of a route in the OpenAPI document. */
 export async function bodySchemas(app: App) {
   const paths = await describedPaths(app)
   return (method: string, url: string): Schema | undefined => {

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * How a bucket checks what it is sent, written from the public description of Signature Version 4:
- * the server's own way of signing must hold against it, and against the description's examples.
+ * Checks requests like a bucket does, written from the public description of Signature Version 4:
+ * the server's signing must pass it, and it must pass the description's examples.
  */
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Of one day, region and service: `20130524/us-east-1/s3/aws4_request`. */
+/** The scope is a day, region and service: `20130524/us-east-1/s3/aws4_request`. */
 export function signIn(scope: string, secret: string, text: string): string {
   let key: string | Buffer = `AWS4${secret}`
   for (const part of scope.split('/')) key = hmac(key, part)
@@ -63,7 +63,7 @@ function claimOf({ headers, url }: Question): Claim | undefined {
 const momentOf = (stamp: string) =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
-/** What is wrong with a request that is signed by headers or by its query; undefined: nothing. */
+/** The error of a request signed by headers or by its query; undefined: none. */
 export function refusalOf(question: Question, body: Buffer, secret: string, now = Date.now()) {
   const claim = claimOf(question)
   if (!claim) return 'AccessDenied'
@@ -87,7 +87,7 @@ export function refusalOf(question: Question, body: Buffer, secret: string, now 
 
 type Condition = Record<string, string> | ['content-length-range', number, number]
 
-/** What is wrong with a posted form; undefined: nothing. */
+/** The error of a posted form; undefined: none. */
 export function formRefusalOf(
   fields: Record<string, string>,
   size: number,

@@ -9,7 +9,7 @@ import { createResponseCache } from '#product/response-cache.ts'
 import { buildApp } from '../app.ts'
 import { PATIENT_MS, type TestDatabase } from './database.ts'
 
-/** The same process once more, with nothing in common but the database. */
+/** A second instance of the server that shares only the database. */
 export async function secondNode(deps: App['deps'], connection: TestDatabase['connection']) {
   const watcher = new WriteWatcher()
   const connected = connect(connection, watcher, 4, PATIENT_MS)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 
-/** Reads every row of every table but these, as one fingerprint per table. */
+/** Reads every row of every other table, as one hash per table. */
 export async function tableDumper(db: Db, except: string[]) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

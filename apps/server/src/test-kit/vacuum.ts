@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 
 /**
- * Vacuums and analyses a table until every page is marked all-visible. A snapshot that anything in
- * the database has open at the moment (autoanalyze, the event stream) prevents that, and the planner
- * then believes that a scan of the index alone would have to look into the table.
+ * Vacuums and analyzes a table until every page is marked all-visible. A snapshot open in the
+ * database (autoanalyze, the event stream) prevents that, and the planner then assumes that an
+ * index-only scan has to read the table.
  */
 export async function vacuumTable<DB>(db: Kysely<DB>, table: keyof DB & string) {
   const isAllVisible = async () => {

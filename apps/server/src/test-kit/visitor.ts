@@ -1,6 +1,6 @@
 import { authApi, instanceAuthApi } from '@cairn/contract'
 
-/** Somebody with a browser's cookies who talks to a server over the network. */
+/** A user with a browser's cookies who calls a server over the network. */
 export class Visitor {
   readonly url: string
   readonly cookies: Map<string, string>
@@ -10,7 +10,7 @@ export class Visitor {
     this.cookies = cookies
   }
 
-  /** The same person, elsewhere. */
+  /** The same user on another server. */
   at = (url: string) => new Visitor(url, this.cookies)
 
   cookie = () => [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -30,7 +30,7 @@ export class Visitor {
     return response
   }
 
-  /** The answer of a call that must work. */
+  /** The response of a call that must succeed. */
   async call<T = Record<string, never>>(method: string, path: string, body?: object): Promise<T> {
     const response = await this.send(method, path, body)
     const text = await response.text()
@@ -48,7 +48,7 @@ export class Visitor {
   }
 }
 
-/** Sets a new Cairn up, with the demo workspace where it is asked for. */
+/** Sets up a new Cairn, with the demo workspace if `demo` is set. */
 export async function setUp(url: string, demo = false): Promise<Visitor> {
   const robin = new Visitor(url)
   const answer = await robin.form(instanceAuthApi.signUp.url, {

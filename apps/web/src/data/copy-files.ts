@@ -1,4 +1,4 @@
-/** Where the copies of work items lie, and where whoever holds them open listens. */
+/** Folder of the work item copies, and the channel of the worker that has them open. */
 export const COPIES = 'cairn-copies'
 
 const TRIES = 20
@@ -6,7 +6,10 @@ const REST_MS = 50
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, REST_MS))
 
-/** Whoever comes next at this browser finds none. Files that are open cannot be removed: they are closed first. */
+/**
+ * Removes the copies, so that the next user of this browser finds none. Open files cannot be
+ * removed: they are closed first.
+ */
 export async function forgetCopies(): Promise<void> {
   const folder = await navigator.storage?.getDirectory?.().catch(() => undefined)
   if (!folder) return

@@ -1,6 +1,6 @@
 /**
- * What the server said, as one sentence: `error`, `detail`, or the first thing a field complains of.
- * Codes and numbers are for machines and are not shown.
+ * The server's message as one sentence: `error`, `detail`, or the first field error. Codes and
+ * numbers are for programs and are not shown.
  */
 export function sentenceIn(body: unknown): string | undefined {
   if (typeof body === 'string') return body.includes(' ') ? body : undefined

@@ -10,19 +10,19 @@ const page: { cursor?: string; answers: Answers } = preloaded
 let { cursor, answers } = page
 let recalled = false
 
-// What comes later asks for itself.
+// Later requests go to the server.
 void afterFirstScreen().then(() => {
   if (!recalled) answers = {}
 })
 
-/** A page that the server sent brings its answers along; one that this browser kept does not. */
+/** A page from the server contains its answers; one cached by this browser does not. */
 export const isFromServer = preloaded !== null
 
-/** What this browser kept takes their place, until the server can be asked. */
+/** Uses answers cached by this browser instead, until the server can be reached. */
 export function recallAnswers(cached: Answers) {
   answers = cached
   recalled = true
-  // Of no time: everything is read again once the server is there.
+  // Not a valid cursor: everything is read again once the server is reachable.
   cursor = 'recalled'
 }
 
@@ -33,7 +33,7 @@ export function dropAnswers() {
   recalled = false
 }
 
-/** What is known for this call; once, because asking again means wanting to know anew. */
+/** The preloaded answer to this request; only once, because a repeated request wants fresh data. */
 export function takeAnswer(url: string): unknown {
   const answer = answers[url]
   delete answers[url]

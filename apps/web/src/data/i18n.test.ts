@@ -29,7 +29,7 @@ addText(catalogue)
 
 const english = new Map(keys.map((key) => [key, String(sentenceAt(key))]))
 const plurals = new Intl.PluralRules('en')
-/** What a translation library says: the form for this number, filled once. */
+/** The result of a translation library: the plural form for this number, filled once. */
 const expected = (key: string, given: Record<string, unknown>, count: number) =>
   (english.get(`${key}_${plurals.select(count)}`) ?? english.get(key) ?? key).replace(
     /\{\{\s*(\w+)\s*\}\}/g,
@@ -75,7 +75,7 @@ it('says in another language what that has words for, and the rest in English', 
   changeLanguage('ru')
   const counts = [1, 3, 5, 21].map((count) => say('book.count', { count }))
   expect(counts).toEqual(['1 страница', '3 страницы', '5 страниц', '21 страница'])
-  // No form for halves: English has one.
+  // No plural form for halves: English has one.
   expect(say('book.count', { count: 1.5 })).toBe('1.5 pages')
   expect(say('book.only')).toBe('In English')
   expect([i18n.exists('book.only'), i18n.exists('book.nothing')]).toEqual([true, false])

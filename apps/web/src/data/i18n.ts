@@ -9,8 +9,8 @@ import { languageOf } from './languages.ts'
 export type { TextKey }
 
 /**
- * Every visible text. Sentences are looked up by key, chosen by `count` and filled with values; nothing
- * else of an internationalisation library was in use, and it was a tenth of what the first screen loads.
+ * Every visible text. Sentences are looked up by key, chosen by `count` and filled with values; no
+ * other feature of an i18n library was used, and it was a tenth of what the first screen loads.
  */
 type Options = Record<string, unknown> & { count?: number | string; defaultValue?: string }
 type Texts = Record<string, unknown>
@@ -24,7 +24,7 @@ const createLocale = (language: string, texts: Texts): Locale => ({
   texts,
   plural: new Intl.PluralRules(language),
 })
-/** What every screen says; the texts of one area come with the code that shows them, see `addText`. */
+/** Texts of every screen; the texts of an area are loaded with its code, see `addText`. */
 const english = createLocale('en', { ...common, ...errors, ...ui })
 const locales = new Map([['en', english]])
 let current = english
@@ -58,7 +58,7 @@ export type TFunction = typeof t
 /** What components get beside `t`. */
 export const i18n = {
   language: 'en',
-  /** For keys that are put together at run time. */
+  /** For keys built at run time. */
   exists: (key: string): key is TextKey => (find(current, key) ?? find(english, key)) !== undefined,
 }
 
@@ -88,14 +88,14 @@ export function addText(texts: Texts, language = 'en') {
 export function changeLanguage(language: string) {
   current = locales.get(language) ?? english
   i18n.language = language
-  // A new function, so that what was memoised with the old one is computed again.
+  // A new function, so that values memoized with the old one are computed again.
   translation = { t: (key, options) => t(key, options), i18n }
   for (const listener of listeners) listener()
 }
 
 const STORAGE_KEY = 'userLanguage'
 
-/** What was spoken in this browser last, for screens nobody is signed in on. */
+/** The last language in this browser, for screens without a signed-in user. */
 function readStored() {
   try {
     return localStorage.getItem(STORAGE_KEY)
@@ -108,20 +108,20 @@ function store(language: string) {
   try {
     localStorage.setItem(STORAGE_KEY, language)
   } catch {
-    // A browser that stores nothing asks the profile next time.
+    // Without browser storage, the profile is read next time.
   }
 }
 
 let wanted = 'en'
 
-/** From now on everything is said in this language; without its texts, in English. */
+/** Switches to this language; texts it lacks are in English. */
 export async function speak(value: string | null | undefined) {
   const { value: language, load } = languageOf(value)
   wanted = language
   store(language)
   if (language === i18n.language) return
   const texts = await load?.().catch(() => undefined)
-  // Another choice made while the texts were fetched wins.
+  // A later choice made while the texts were loading wins.
   if (wanted !== language || (load && !texts)) return
   if (texts) addText(texts.default, language)
   changeLanguage(language)

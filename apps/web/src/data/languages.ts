@@ -1,16 +1,16 @@
 type Catalogue = Promise<{ default: Record<string, object> }>
 
 interface Language {
-  /** As the profile keeps it. */
+  /** The value in the profile. */
   value: string
-  /** The name it gives itself. */
+  /** Its name in the language itself. */
   label: string
   load?: () => Catalogue
 }
 
 /**
- * Those that have a folder in `locales/`. English comes along with every screen and says what another
- * has no words for; the others are one file each, fetched by who speaks them.
+ * The languages with a folder in `locales/`. English is part of every screen and the fallback for
+ * missing texts; each other language is one file, loaded by its users.
  */
 export const languages: readonly Language[] = [
   { value: 'en', label: 'English' },

@@ -1,7 +1,7 @@
 /**
- * What a screen shows is what the server last said (`base`) with our own unconfirmed changes on top.
- * A change that fails is simply left out of the next reading, so it cannot take the others with it,
- * and an event that arrives meanwhile lands below them and cannot make them flicker.
+ * A screen shows the server's last state (`base`) with our unconfirmed changes on top. A failed
+ * change is left out of the next computation, so it cannot affect the others, and an event that
+ * arrives meanwhile is applied below them and cannot make them flicker.
  */
 export type Change<Data> = (data: Data) => Data
 
@@ -13,7 +13,7 @@ interface Pending<Data> {
 export interface Layers<Data> {
   base: Data | undefined
   pending: readonly Pending<Data>[]
-  /** What happened while a reading was under way: that reading may or may not contain it. */
+  /** Changes that arrived during a fetch: its result may or may not contain them. */
   unread: readonly Change<Data>[]
 }
 
@@ -34,7 +34,7 @@ export const begin = <Data>(layers: Layers<Data>, id: number, change: Change<Dat
   pending: [...layers.pending, { id, change }],
 })
 
-/** An event, or a change the server confirmed. Changes must bear being applied twice. */
+/** An event, or a change the server confirmed. Changes must be idempotent. */
 export const happen = <Data>(
   layers: Layers<Data>,
   change: Change<Data>,
@@ -59,7 +59,7 @@ export const confirm = <Data>(
 
 export const fail = without
 
-/** A reading arrived: it is the new ground, under what happened while it was under way. */
+/** A fetch finished: its data is the new base, below the changes that arrived meanwhile. */
 export const read = <Data>(layers: Layers<Data>, data: Data): Layers<Data> => ({
   ...layers,
   base: layers.unread.reduce((before, change) => change(before), data),

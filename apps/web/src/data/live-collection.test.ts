@@ -39,7 +39,7 @@ const label = (project_id: string, name: string, id = newId()): Label => ({
   ...{ id, name, project_id, color: '', parent: null, workspace_id: '', sort_order: 1 },
 })
 
-/** A project of its own, with these labels. */
+/** A new project with these labels. */
 function projectWith(...names: string[]) {
   const scope = { project_id: newId() }
   const known = names.map((name) => label(scope.project_id, name))
@@ -121,7 +121,7 @@ describe('a new thing', () => {
     expect(toasts.length).toBe(before)
     expect(server).toHaveLength(1)
 
-    // Another one of that name is refused as ever.
+    // A second label with this name is still refused.
     await mutateOptimistically(mutation, begin({ name: 'Idea' }))
     expect(toasts.at(-1)).toMatchObject({ text: 'Taken' })
     expect(server).toHaveLength(1)

@@ -1,22 +1,22 @@
 import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { type EventOf, useLiveUpdates } from './use-live-updates.ts'
 
-/** The scope of most: a project, by the address of its workspace and its id. */
+/** The most common scope: a project, by workspace slug and id. */
 export interface ProjectRef {
   slug: string
   project_id: string
 }
 
 interface Definition<Scope, Key extends QueryKey, Data, Thing> {
-  /** Where the things of a scope (a project, an item, …) are read. */
+  /** The query that reads the entities of a scope (a project, an item, …). */
   query: (scope: Scope) => { queryKey: Key & DataTag<QueryKey, Data, Error> }
   /** The data after an event of the live stream; an event of another scope leaves it as it is. */
   event: (data: Data, event: EventOf<Key>, scope: Scope) => Data
-  /** The things in the data, where it is not the list itself. */
+  /** The entities in the data, if it is not the list itself. */
   list?: (data: Data) => readonly Thing[]
-  /** The event the stream emits for a thing that was created or changed. */
+  /** The event the stream emits for a created or changed entity. */
   saved: (thing: Thing, scope: Scope) => EventOf<Key>
-  /** The event it emits for a thing that is gone. */
+  /** The event it emits for a removed entity. */
   removed: (id: string, scope: Scope, things: readonly Thing[]) => EventOf<Key>
 }
 
@@ -25,8 +25,8 @@ export type LiveCollection<Scope, Key extends QueryKey, Data, Thing> = Required<
 > & { useEvents: (scope: Scope) => void }
 
 /**
- * A list of things, said once: where it is read, and what an event does to it. The live stream, the
- * server's answers and changes it has not confirmed yet all go through `event`.
+ * Defines a list of entities once: where it is read, and how an event changes it. Live events,
+ * responses and unconfirmed changes all go through `event`.
  */
 export const liveCollection = <
   Scope,
@@ -38,7 +38,7 @@ export const liveCollection = <
 ): LiveCollection<Scope, Key, Data, Thing> => ({
   list: (data) => data as readonly Thing[],
   ...definition,
-  /** Applies what happens elsewhere for as long as the list is cached. */
+  /** Applies live events for as long as the list is cached. */
   useEvents: (scope) =>
     useLiveUpdates(definition.query(scope), (data, event) => definition.event(data, event, scope)),
 })

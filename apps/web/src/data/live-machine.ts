@@ -1,21 +1,21 @@
 import type { LiveEvent, LiveMessage } from '@cairn/contract'
 
-/** Where the one socket stands. Nothing here touches a socket, so every path of it can be tested. */
+/** The state of the only socket. Nothing here touches a socket, so every path can be tested. */
 export interface LiveState {
   phase: 'stopped' | 'connecting' | 'open' | 'waiting'
-  /** The last thing heard; what came after it is asked for again. */
+  /** The last event received; later ones are requested again. */
   cursor?: string
-  /** Tries since the last time it worked. */
+  /** Attempts since the last successful connection. */
   tries: number
 }
 
 export type LiveInput =
-  /** With a cursor where the page brought answers along: they are from that moment. */
+  /** With a cursor if the page has preloaded answers: they are from that moment. */
   | { type: 'start'; cursor?: string | undefined }
   | { type: 'stop' }
   | { type: 'message'; message: LiveMessage }
   | { type: 'closed'; code: number }
-  /** The waiting time is over, the network is back, or the person looks at the page again. */
+  /** The waiting time is over, the network is back, or the user returned to the page. */
   | { type: 'retry' }
   /** The page slept: the socket may look open and be dead. */
   | { type: 'woken' }
@@ -25,7 +25,7 @@ export type LiveEffect =
   | { type: 'disconnect' }
   | { type: 'wait'; milliseconds: number }
   | { type: 'deliver'; event: LiveEvent }
-  /** What was read before may lack something: everything when we were away too long, else live lists. */
+  /** Earlier reads may be incomplete: everything after a long absence, else live lists. */
   | { type: 'read-again'; everything: boolean }
   | { type: 'signed-out' }
 
@@ -34,7 +34,10 @@ export const stopped: LiveState = { phase: 'stopped', tries: 0 }
 const SIGNED_OUT = 4401
 const MAX_WAIT = 15_000
 
-/** 0.5 s, 1 s, 2 s … 15 s, each up to a quarter longer so that a thousand browsers do not come at once. */
+/**
+ * 0.5 s, 1 s, 2 s … 15 s, each up to a quarter longer so that a thousand clients do not reconnect
+ * at once.
+ */
 export const waitBefore = (tries: number, chance: number) =>
   Math.round(Math.min(MAX_WAIT, 500 * 2 ** Math.min(tries, 10)) * (1 + chance / 4))
 
@@ -64,7 +67,7 @@ function hear(state: LiveState, message: LiveMessage): Step {
   const { cursor } = message
   if (message.kind === 'event')
     return [{ ...state, cursor }, [{ type: 'deliver', event: message.event }]]
-  // The first time there is nothing to resume from: lists read before this moment may lack something.
+  // On the first connection there is no cursor to resume from: lists read before may be incomplete.
   const missed = message.stale || state.cursor === undefined
   return [
     { phase: 'open', cursor, tries: 0 },

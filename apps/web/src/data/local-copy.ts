@@ -1,7 +1,7 @@
 import type { Page, WorkItem, WorkItemEvent, WorkItemResults } from '@cairn/contract'
 import { ApiError } from './api.ts'
 
-/** A list of a project's items, as the server would be asked for it. */
+/** A list of a project's items, with the parameters of the server request. */
 export interface ListQuestion {
   slug: string
   project_id: string
@@ -10,7 +10,7 @@ export interface ListQuestion {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** What happens here before, or without, the server telling of it. Null: the item goes. */
+/** A local change before, or without, an event of the server. Null: the item is removed. */
 export type ItemNews =
   | { kind: 'change'; id: string; patch: Partial<WorkItem> | null }
   | { kind: 'confirm' | 'revert'; id: string }
@@ -19,8 +19,8 @@ export type ItemNews =
 type Answer = Page<WorkItemResults>
 
 /**
- * The copy of work items that this browser keeps. Undefined: the server is to be asked. `anyway`: it is
- * not to be had, and what was last known is better than nothing.
+ * This browser's copy of work items. Undefined: ask the server. `anyway`: the server is
+ * unreachable, and outdated data is better than none.
  */
 export interface LocalCopy {
   ask: (question: ListQuestion, anyway?: boolean) => Promise<Answer | undefined>
@@ -30,7 +30,7 @@ export interface LocalCopy {
 let copy: LocalCopy | undefined
 let wake: (question: ListQuestion) => Promise<LocalCopy | undefined> = async () => undefined
 
-/** Who can begin one, when the first screen stands or the server does not answer. */
+/** Sets what starts a copy, after the first screen or when the server does not respond. */
 export function onWake(begin: typeof wake) {
   wake = begin
 }
@@ -41,7 +41,7 @@ export function setLocalCopy(next: LocalCopy | undefined) {
 
 export const notifyCopy = (slug: string, news: ItemNews) => copy?.notify(slug, news)
 
-/** Shows a change in the copy while it is sent, and takes it back where it is refused. */
+/** Applies a change to the copy while it is sent, and reverts it if it is refused. */
 export async function throughCopy<Result>(
   slug: string,
   { id, patch }: { id: string; patch: Partial<WorkItem> | null },
@@ -61,10 +61,10 @@ export async function throughCopy<Result>(
 const isUnreachable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** So long the server is waited for before this browser looks what it has itself. */
+/** How long to wait for the server before using the copy. */
 const PATIENCE_MS = 1_000
 
-/** From the copy where it knows; else from the server, and where that does not answer, from the copy. */
+/** Uses the copy if it knows; else the server, and if that does not respond, the copy. */
 export async function answerList(
   question: ListQuestion,
   ask: () => Promise<Answer>,

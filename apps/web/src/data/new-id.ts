@@ -1,7 +1,7 @@
 // `crypto.randomUUID` is missing where a server is reached without TLS.
 const bytesOf = () => crypto.getRandomValues(new Uint8Array(16))
 
-/** The id of something new, which is shown and linked before the server has answered. */
+/** The id of a new entity, shown and linked before the server has responded. */
 export function newId(): string {
   const bytes = bytesOf()
   const hex = Array.from(bytes, (byte, index) => {

@@ -1,7 +1,7 @@
 const pending = new Map<string, Promise<unknown>>()
 const leaving = Promise.withResolvers<void>()
 
-/** Marks a thing as shown though the server has not answered its creation yet. */
+/** Marks an entity as shown while its creation is not confirmed. */
 export function whileCreating<Answer>(id: string, sent: Promise<Answer>): Promise<Answer> {
   pending.set(id, sent)
   const leave = () => {
@@ -16,16 +16,16 @@ export const whenCreated = async (id: string): Promise<void> => {
   await pending.get(id)?.catch(() => undefined)
 }
 
-/** A request about something new is the creation itself where its body gives that its id. */
+/** A request whose body contains the new id is the creation itself. */
 function createdBy(body: unknown): unknown[] {
   const { id, issue } = Object(body) as { id?: unknown; issue?: unknown }
   return [id, (Object(issue) as { id?: unknown }).id]
 }
 
 /**
- * A request that names something the server is still creating waits for it: sent at once it could
- * overtake the creation, and be refused. Where the creation fails, so does the request. Undefined
- * where there is nothing to wait for.
+ * A request with the id of an entity that is still being created waits for it: sent at once it
+ * could overtake the creation and be refused. If the creation fails, so does the request. Undefined
+ * if there is nothing to wait for.
  */
 export function afterCreates(url: string, body: unknown): Promise<unknown> | undefined {
   if (pending.size === 0) return undefined
@@ -36,5 +36,5 @@ export function afterCreates(url: string, body: unknown): Promise<unknown> | und
   return Promise.race([Promise.all(named.map(([, sent]) => sent)), leaving.promise])
 }
 
-// When the page is left, what waits is sent at once: later it could not be sent at all.
+// When the page is closed, waiting requests are sent at once: later is impossible.
 globalThis.addEventListener?.('pagehide', () => leaving.resolve())

@@ -4,7 +4,7 @@ import { readOn } from './read-on.ts'
 
 const key = ['pages']
 
-/** A list of three pages whose answers come when they are told to. */
+/** A list of three pages whose responses the test releases. */
 async function listOf() {
   const client = new QueryClient()
   const asked: { page: number; answer: () => void }[] = []
@@ -45,7 +45,7 @@ it('reads one page on, and none behind the last', async () => {
 it('comes to its page though the list is read again meanwhile', async () => {
   const { client, observer, answerNext, pages } = await listOf()
   const done = readOn(observer.getCurrentResult())
-  // News: what was asked for is given up, and the first page asked for again.
+  // An event: the pending request is canceled, and the first page requested again.
   void client.invalidateQueries({ queryKey: key })
   await answerNext(0)
   await answerNext(1)

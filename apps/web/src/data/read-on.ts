@@ -14,9 +14,9 @@ interface Readable {
 }
 
 /**
- * Reads a list's next page. Where the list is being read again, because something in it changed, that is
- * waited for, and should it happen meanwhile, the page is asked for once more: news must not swallow what
- * somebody asked for, nor that the news.
+ * Reads a list's next page. If the list is being refetched because something changed, this waits
+ * for it, and if that happens meanwhile, the page is requested once more: neither the refetch nor
+ * the requested page may get lost.
  */
 export async function readOn({ data: before, fetchNextPage }: Readable): Promise<void> {
   const had = before?.pages.length ?? 0

@@ -1,4 +1,4 @@
-/** Hands the browser a file to save. */
+/** Makes the browser download a file. */
 export function saveFile(name: string, type: string, content: BlobPart) {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

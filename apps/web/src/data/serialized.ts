@@ -1,7 +1,7 @@
 const lines = new Map<string, Promise<unknown>>()
 const waiting = new Set<() => void>()
 
-/** Runs after whatever stands in the same line, whether that succeeded or not. */
+/** Runs after earlier calls in the same queue, whether these succeeded or not. */
 export function serialized<Answer>(
   name: string | undefined,
   action: () => Promise<Answer>,
@@ -27,7 +27,7 @@ function afterwards<Answer>(before: Promise<unknown>, action: () => Promise<Answ
   })
 }
 
-/** Whoever leaves the page does not take along what they saw done: what still waits is sent now. */
+/** Sends all queued changes now, because the user leaves the page. */
 export function sendAllWaiting() {
   for (const begin of [...waiting]) begin()
 }

@@ -1,6 +1,6 @@
-/** Data of which an event said less than one would have to know: it is to be read again. */
+/** Data for which an event did not contain enough information: it must be read again. */
 export interface MaybeStale {
-  /** So many times. */
+  /** Number of such events. */
   staleMarks?: number
 }
 

@@ -2,7 +2,7 @@ import { lookup } from '@cairn/contract'
 
 type Value = string | number | boolean | null | undefined
 
-/** `/a/:slug/` with its parameters filled in and the query behind it; what is undefined stays out. */
+/** `/a/:slug/` with its parameters and query filled in; undefined values are left out. */
 export function buildUrl(
   template: string,
   params: Record<string, Value> = {},

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { queryClient } from './query-client.ts'
 import type { MaybeStale } from './stale-marks.ts'
 
-/** Reads again what events cast doubt on. */
+/** Refetches data that events marked as stale. */
 export function useFresh(data: MaybeStale | undefined, ...queryKeys: readonly QueryKey[]) {
   const staleMarks = data?.staleMarks
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the keys

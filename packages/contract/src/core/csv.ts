@@ -1,4 +1,4 @@
-/** What a spreadsheet would run as a formula instead of showing it. */
+/** Values a spreadsheet would run as a formula instead of showing them. */
 const isFormula = /^([=+@\t\r]|-.)/
 const isNumber = /^-?\d+(\.\d+)?$/
 
@@ -8,6 +8,6 @@ const quote = (value: string | number) => {
   return `"${shown.replaceAll('"', '""')}"`
 }
 
-/** Comma between values, all of them quoted, one row a line. */
+/** Comma separated, all values quoted, one row per line. */
 export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(quote).join(',')).join('\r\n')

@@ -1,7 +1,7 @@
 const shape =
   /^[^\s@"<>(),:;[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
-/** The address as we store it, or null when it is none. */
+/** The address as stored, or null if it is invalid. */
 export function readEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase()
   return email.length <= 255 && shape.test(email) ? email : null

@@ -9,7 +9,7 @@ type Names<Url> = Url extends `${string}:${infer Name}/${infer Rest}`
   : never
 type Params<Url> = TObject<{ [Name in Names<Url>]: TString }>
 
-/** 404: an address that other servers of this API have, and this one describes as missing. */
+/** 404: a URL that other servers of this API have, documented as missing in this one. */
 type Status = 200 | 201 | 202 | 204 | 302 | 404
 export type Parts = { query?: TSchema; body?: TSchema } & { [S in Status]?: TSchema }
 
@@ -23,8 +23,8 @@ type Schema<Url, P extends Parts> = {
 const named = new Set(['slug', 'key', 'provider', 'reaction', 'anchor', 'uidb64', 'token'])
 
 /**
- * One call of the API, said once: the server spreads it into `route()`, the browser passes it to
- * `call()`, and both are type-checked against it. The path parameters are read out of the path.
+ * One call of the API, defined once: the server spreads it into `route()`, the browser passes it to
+ * `call()`, and both are type-checked against it. The path parameters are parsed from the path.
  */
 export function endpoint<M extends Method, Url extends string, const P extends Parts>(
   policy: Policy,

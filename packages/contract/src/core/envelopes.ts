@@ -29,13 +29,13 @@ const MAX = 1000
 
 export class PageNotValid extends Error {}
 
-/** How many rows a page holds where none are asked for, and at most. */
+/** Default and maximum number of rows per page. */
 export interface PageSizes {
   usual?: number
   most?: number
 }
 
-/** Reads `per_page` and `cursor` (`size:page:flag`); throws the contract's sentence. */
+/** Reads `per_page` and `cursor` (`size:page:flag`); throws the error message of the contract. */
 export function readSlice(
   per_page: string | undefined,
   cursor: string | undefined,
@@ -87,7 +87,7 @@ export function toPage<T>({ size, page }: Slice, contents: Contents<T>): Page<T>
   }
 }
 
-/** The envelope of lists that are read page by page to the end, by whoever keeps a copy. */
+/** The envelope of lists that clients with a local copy read page by page to the end. */
 export const CopyPage = <T extends TSchema>(results: T) =>
   Type.Object({
     prev_cursor: Nullable(Type.String()),

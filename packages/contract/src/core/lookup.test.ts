@@ -15,7 +15,7 @@ it('finds what a table has, and nothing that every object has', () => {
 
 const script = path.resolve(import.meta.dirname, '../../../../scripts/check-lookups.mjs')
 
-/** What the check says of a file with this in it. */
+/** The output of the check for a file with this code. */
 function check(code: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'cairn-lookups-'))
   try {

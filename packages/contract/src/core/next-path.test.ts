@@ -5,7 +5,7 @@ import { readNextPath } from './next-path.ts'
 const origin = 'https://cairn.example'
 const isHeaderValue = /^[\x21-\x7e]*$/
 
-/** Pieces that lead elsewhere when a parser joins them, between ordinary text. */
+/** Parts that lead to another origin when a parser joins them, between ordinary text. */
 const piece = fc.oneof(
   fc.constantFrom('/', '//', '\\', '\t', '\r\n', '\0', ' ', '.', '..', '/.', ':', '@', '?', '#'),
   fc.constantFrom('%09', '%2f', '%5c', '%0d%0a', '%2e', 'https:', 'http:/', 'javascript:', 'data:'),

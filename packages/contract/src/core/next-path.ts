@@ -1,12 +1,12 @@
 const MAX_LENGTH = 500
-/** Any origin serves: only what stays on it is taken. */
+/** Any origin works: only paths that stay on it are accepted. */
 const HERE = 'http://cairn.invalid'
 const forbidden = ['..', 'javascript:', 'data:', '<script']
 
 /**
- * A redirect target a person may name: a path of this origin, or nothing. Browsers drop tabs and line
- * breaks and read a backslash as a slash, so the text is parsed as they do, and what is returned is the
- * parser's output: percent-encoded, and fit for a header.
+ * A redirect target given by a user: a path of this origin, or empty. Browsers drop tabs and line
+ * breaks and read a backslash as a slash, so the text is parsed as they do, and the parser's output
+ * is returned: percent-encoded and safe in a header.
  */
 export function readNextPath(typed: string | undefined): string {
   if (!typed || typed.length > MAX_LENGTH) return ''

@@ -1,8 +1,8 @@
 import { ADMIN, GUEST, MEMBER, type Role } from './roles.ts'
 
 /**
- * Who may call an endpoint. The kernel refuses to boot a route without one and checks it before it
- * looks at the body. A rule that needs the row itself (its creator, its owner) comes on top, in the
+ * Who may call an endpoint. The kernel refuses to boot a route without one and checks it before the
+ * body. A rule that needs the row itself (its creator, its owner) is checked additionally in the
  * service.
  */
 export type Policy =
@@ -12,7 +12,7 @@ export type Policy =
   | ({ who: 'workspace'; roles: readonly Role[] } & Credential)
   | ({ who: 'project'; roles: readonly Role[]; orWorkspaceAdmin?: boolean } & Credential)
 
-/** By the session of a browser, or, where programs call, by a personal token and nothing else. */
+/** By a browser session or, for API clients, only by a personal token. */
 interface Credential {
   by?: 'token'
 }
@@ -35,7 +35,7 @@ export const projectOrWorkspaceAdmins: Policy = {
   orWorkspaceAdmin: true,
 }
 
-/** The same people, when their programs call. */
+/** The same users, calling through API clients. */
 export const byToken = (policy: Policy): Policy =>
   policy.who === 'anyone' || policy.who === 'instance-admin' ? policy : { ...policy, by: 'token' }
 

@@ -9,13 +9,13 @@ import {
 
 export const Id = Type.String({ format: 'uuid' })
 
-/** A random id, version 4 or 7, so that nobody else chooses the same by chance. */
+/** A random id, version 4 or 7, to avoid collisions. */
 const RandomId = Type.String({
   format: 'uuid',
   pattern: '^[^-]{8}-[^-]{4}-[47][^-]{3}-[89abAB][^-]{3}-[^-]{12}$',
 })
 
-/** The sender may choose the id of what it creates, to show and link it before the server answers. */
+/** The client may choose the id of a new row, to show and link it before the server responds. */
 export interface WithId {
   id?: string
 }
@@ -26,7 +26,7 @@ export const withId = <P extends TProperties>(body: TObject<P>) =>
 export const DateTime = Type.String({ format: 'date-time' })
 export const Day = Type.String({ format: 'date' })
 
-/** One type keyword, not a union: Ajv then names the field that is wrong instead of every branch. */
+/** One type keyword, not a union: Ajv then reports the invalid field instead of every branch. */
 export function Nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const { type, enum: choices, ...rest } = schema as TSchema & { type?: string; enum?: unknown[] }
   return Type.Unsafe<Static<T> | null>({
@@ -40,7 +40,7 @@ export function Choice<const V extends readonly string[]>(values: V): TUnsafe<V[
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
 }
 
-/** What every stored row carries. */
+/** The columns of every stored row. */
 export const rowAudit = {
   created_at: DateTime,
   updated_at: DateTime,
@@ -49,7 +49,7 @@ export const rowAudit = {
 }
 export const audit = { ...rowAudit, deleted_at: Nullable(DateTime) }
 
-/** Of JSON whose inside no schema describes. */
+/** Limits of JSON without a schema for its content. */
 export interface JsonLimits {
   depth: number
   bytes: number
@@ -61,11 +61,11 @@ export const jsonLimitsKeyword = 'x-limits'
 export const limitedTo = (limits: JsonLimits) => ({ [jsonLimitsKeyword]: limits })
 
 export const smallJson: JsonLimits = { depth: 20, bytes: 65_536, keys: 1_000 }
-/** As deep as the deepest HTML that is accepted makes a document. */
+/** As deep as the document of the deepest accepted HTML. */
 const richJson: JsonLimits = { depth: 450, bytes: 1_048_576, keys: 100_000 }
 
-/** JSON whose inside is the client's business (theme, logo, view settings). */
+/** JSON whose content is up to the client (theme, logo, view settings). */
 export const Json = Type.Record(Type.String(), Type.Unknown(), limitedTo(smallJson))
 
-/** A rich-text document as an editor writes it. */
+/** A rich-text document as written by an editor. */
 export const RichJson = Type.Record(Type.String(), Type.Unknown(), limitedTo(richJson))

@@ -13,7 +13,7 @@ const reserved = new Set(
 export const isReservedSlug = (slug: string) => reserved.has(slug.toLowerCase())
 export const isSlug = (slug: string) => /^[a-zA-Z0-9_-]+$/.test(slug)
 
-/** What a workspace's URL becomes while its name is typed. */
+/** The slug proposed while the name of a workspace is typed. */
 export const slugFrom = (name: string) =>
   name
     .normalize('NFKD')
@@ -23,7 +23,7 @@ export const slugFrom = (name: string) =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 48)
 
-/** A project's short name as it is proposed while its name is typed. */
+/** The identifier proposed while the name of a project is typed. */
 export const identifierFrom = (name: string) =>
   name
     .normalize('NFKD')
@@ -32,5 +32,5 @@ export const identifierFrom = (name: string) =>
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 5)
 
-/** A URL in a name is how invitations are turned into spam. */
+/** URLs in names would turn invitations into spam. */
 export const containsUrl = (name: string) => /https?:\/\/|www\./i.test(name)

@@ -11,7 +11,7 @@ import {
   stateSequence,
 } from './sort-order.ts'
 
-/** Whole numbers: what people drag about for years does not come to the end of a double. */
+/** Integers: manual sorting does not exhaust the precision of a double in years. */
 const place = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 const pair = fc
   .uniqueArray(place, { minLength: 2, maxLength: 2 })

@@ -1,9 +1,9 @@
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i
 
-/** What somebody typed as a link, with `http://` where they left it out; null where it is none. */
+/** A typed link, with `http://` added if missing; null if it is invalid. */
 export function toWebAddress(typed: string): string | null {
   const text = typed.trim()
-  // A parser forgives these, a person who reads the link is deceived by them.
+  // A parser tolerates these, but they mislead a user who reads the link.
   if (!text || /[\s\p{Cc}\\]/u.test(text)) return null
   const address = scheme.test(text) ? text : `http://${text}`
   const url = URL.parse(address)

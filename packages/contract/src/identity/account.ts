@@ -116,7 +116,7 @@ const mailSwitches = {
   issue_completed: Type.Boolean(),
 }
 
-/** Which changes are mailed; the inbox hears of all of them. */
+/** Which changes are mailed; the inbox receives all of them. */
 export const NotificationPreferences = Type.Object({
   id: Id,
   ...audit,
@@ -193,12 +193,12 @@ export const accountApi = {
   }),
 }
 
-/** For the person's other browsers. */
+/** For the user's other browsers. */
 export type AccountEvent =
   | { type: 'account.saved'; user: CurrentUser }
   | { type: 'profile.saved'; profile: Profile }
 
-/** The user and the profile after an event. Live updates and optimistic ones both go through here. */
+/** The user and the profile after an event. Used for live and optimistic updates. */
 export const applyUserEvent = (user: CurrentUser, event: AccountEvent): CurrentUser =>
   event.type === 'account.saved' ? event.user : user
 

@@ -4,7 +4,7 @@ import { projectMembers, workspaceMembers } from '../core/policy.ts'
 import { Id, Json, Nullable } from '../core/shapes.ts'
 import { WorkspaceLite } from '../workspace/workspace-members.ts'
 
-/** A missing task is answered with a sentence of its own. */
+/** A missing task is answered with a specific error message. */
 export const AiTask = Type.Partial(
   Type.Object({
     task: Type.String({ maxLength: 10_000 }),

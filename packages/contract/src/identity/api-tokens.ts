@@ -21,7 +21,9 @@ export type ApiToken = Static<typeof ApiToken>
 
 const { label, description, is_active } = ApiToken.properties
 
-/** `expired_at` is any text here: the contract answers one it cannot read with a sentence of its own. */
+/**
+ * `expired_at` is any text here: the contract answers an invalid one with a specific error message.
+ */
 export const NewApiToken = Type.Partial(
   Type.Object({ label, description, expired_at: Nullable(Type.String()) }),
 )
@@ -30,7 +32,7 @@ export type NewApiToken = Static<typeof NewApiToken>
 export const ApiTokenPatch = Type.Partial(Type.Object({ label, description, is_active }))
 export type ApiTokenPatch = Static<typeof ApiTokenPatch>
 
-/** What a program asked for with a token. */
+/** A request made with a token. */
 export const TokenRequest = Type.Object({
   id: Type.Integer(),
   method: Type.String(),
@@ -48,7 +50,7 @@ const one = `${all}:id/` as const
 
 export const apiTokensApi = {
   list: endpoint(signedIn, `GET ${all}`, { 200: Type.Array(ApiToken) }),
-  /** The only answer that shows the token. */
+  /** The only response that contains the token. */
   create: endpoint(signedIn, `POST ${all}`, {
     body: NewApiToken,
     201: Type.Object({ ...ApiToken.properties, token: Type.String() }),

@@ -1,4 +1,4 @@
-/** Every code an authentication answer can carry; the sentences are in the web's catalogue. */
+/** All codes of authentication responses; the messages are in the catalog of the web app. */
 export const authErrors = {
   INSTANCE_NOT_CONFIGURED: 5000,
   INVALID_EMAIL: 5005,

@@ -3,7 +3,9 @@ import { endpoint } from '../core/endpoint.ts'
 import { anyone, signedIn } from '../core/policy.ts'
 import { CurrentUser } from './account.ts'
 
-/** Browser form posts: every field is text and may be missing; they always answer with a redirect. */
+/**
+ * Browser form posts: every field is text and may be missing; the response is always a redirect.
+ */
 const Form = (...fields: string[]) =>
   Type.Object(Object.fromEntries(fields.map((field) => [field, Type.Optional(Type.String())])))
 

@@ -11,7 +11,7 @@ const CycleName = Type.Object({
   cycle__project_id: Id,
 })
 
-/** What somebody has to do, counted over what the caller may see. */
+/** Work of a member, counted over what the caller may see. */
 export const MemberStats = Type.Object({
   state_distribution: Type.Array(
     Type.Object({ state_group: Type.String(), state_count: Type.Integer() }),
@@ -58,7 +58,7 @@ export const MemberProfile = Type.Object({
 })
 export type MemberProfile = Static<typeof MemberProfile>
 
-/** Ids of projects, joined by commas or given several times. */
+/** Ids of projects, comma separated or repeated. */
 const Projects = Type.Unsafe<string | string[]>({
   anyOf: [Type.String({ maxLength: 4000 }), Type.Array(Type.String(), { maxItems: 100 })],
 })
@@ -75,7 +75,7 @@ const MemberActivityQuery = Type.Partial(
 )
 export type MemberActivityQuery = Static<typeof MemberActivityQuery>
 
-/** The most rows a file of a day holds. */
+/** Maximum rows in the file of a day. */
 export const MAX_EXPORTED = 10_000
 
 const workspace = '/api/workspaces/:slug/'
@@ -90,7 +90,7 @@ export const memberProfilesApi = {
     query: MemberActivityQuery,
     200: Page(Type.Array(OwnActivity)),
   }),
-  /** A day of the reader's, as CSV. */
+  /** One of the caller's days, as CSV. */
   exportActivity: endpoint(workspaceMembers, `POST ${workspace}user-activity/:user_id/export/`, {
     body: Type.Partial(Type.Object({ date: Day })),
     200: Type.String(),

@@ -10,9 +10,9 @@ export const isProvider = (name: string): name is Provider =>
   (providers as readonly string[]).includes(name)
 
 interface ProviderSettings {
-  /** The administrator's switch. */
+  /** The switch of the instance admin. */
   flag: SettingKey
-  /** Without any of these it cannot work. */
+  /** All of these are required. */
   needs: readonly SettingKey[]
 }
 
@@ -29,13 +29,13 @@ export const providerSettings: Record<Provider, ProviderSettings> = {
   },
 }
 
-/** Navigations of the browser: what is in the address is text, and the answer is a redirect. */
+/** Browser navigations: parameters are text, and the response is a redirect. */
 const flowAt = (base: '/auth/' | '/auth/spaces/') => ({
   start: endpoint(anyone, `GET ${base}:provider/`, {
     query: Type.Object({ next_path: Type.Optional(Type.String()) }),
     302: Type.Null(),
   }),
-  // The query is the provider's: all of it is checked together, by the rules of the protocol.
+  // The provider sets the query: it is checked as a whole, by the rules of the protocol.
   callback: endpoint(anyone, `GET ${base}:provider/callback/`, { 302: Type.Null() }),
 })
 

@@ -11,14 +11,14 @@ const AccountRole = Type.Unsafe<Role>({ type: 'integer', enum: [GUEST, MEMBER, A
 const ProjectIds = Type.Array(Id, { maxItems: MAX_PROJECTS })
 
 /**
- * An identity of its own in whose name programs act. `role` is its role in the listed projects; in
- * the workspace it is a guest or a member, never an administrator.
+ * A separate identity for programs. `role` is its role in the listed projects; in the workspace it
+ * is a guest or a member, never an admin.
  */
 export const ServiceAccount = Type.Object({
   id: Id,
   ...audit,
   workspace: Id,
-  /** The account's user id, as history and comments name it. */
+  /** The user id of the account, as in history and comments. */
   member: Id,
   name: Type.String(),
   role: AccountRole,
@@ -27,7 +27,7 @@ export const ServiceAccount = Type.Object({
   is_active: Type.Boolean(),
   expired_at: Nullable(DateTime),
   last_used: Nullable(DateTime),
-  /** The one that `service-api-tokens/` opens. */
+  /** The account used by `service-api-tokens/`. */
   is_default: Type.Boolean(),
 })
 export type ServiceAccount = Static<typeof ServiceAccount>
@@ -62,16 +62,18 @@ const one = `${all}:id/` as const
 
 export const serviceAccountsApi = {
   list: endpoint(workspaceAdmins, `GET ${all}`, { 200: Type.Array(ServiceAccount) }),
-  /** Only this answer and that of a renewal show the token. */
+  /** Only this response and that of a renewal contain the token. */
   create: endpoint(workspaceAdmins, `POST ${all}`, { body: NewServiceAccount, 201: WithToken }),
   change: endpoint(workspaceAdmins, `PATCH ${one}`, {
     body: ServiceAccountPatch,
     200: ServiceAccount,
   }),
-  /** The former token ends. */
+  /** Revokes the previous token. */
   renew: endpoint(workspaceAdmins, `POST ${one}renew/`, { body: Renewal, 200: WithToken }),
   revoke: endpoint(workspaceAdmins, `DELETE ${one}`, { 204: Type.Null() }),
-  /** The token of the workspace's default service account: 201 where it is made, 200 where it was there. */
+  /**
+   * The token of the workspace's default service account: 201 if it was created, 200 if it existed.
+   */
   openToken: endpoint(workspaceAdmins, `POST ${workspace}service-api-tokens/`, {
     200: Shown,
     201: Shown,

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { signedIn } from '../core/policy.ts'
 import { DateTime, Id } from '../core/shapes.ts'
 
-/** A place where the account is signed in. */
+/** A session of the account. */
 export const OpenSession = Type.Object({
   id: Id,
   user_agent: Type.String(),

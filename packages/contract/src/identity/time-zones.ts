@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { anyone } from '../core/policy.ts'
 
-/** Offsets are today's, daylight saving included. */
+/** Offsets are as of today, including daylight saving. */
 export const TimeZone = Type.Object({
   utc_offset: Type.String(),
   gmt_offset: Type.String(),

@@ -24,7 +24,7 @@ const flag = (category: string, fallback: '0' | '1'): Setting => ({
 })
 const secret = (category: string): Setting => ({ ...text(category), is_encrypted: true })
 
-/** Everything an administrator can set, in the order of the screens. */
+/** All settings of an instance admin, in the order of the screens. */
 export const instanceSettings = {
   ENABLE_SIGNUP: flag('AUTHENTICATION', '1'),
   ENABLE_EMAIL_PASSWORD: flag('AUTHENTICATION', '1'),
@@ -60,13 +60,13 @@ export const instanceSettings = {
   LLM_MODEL: text('AI', 'gpt-4o-mini'),
   UNSPLASH_ACCESS_KEY: secret('UNSPLASH'),
   FILE_SIZE_LIMIT: text('STORAGE', '104857600'),
-  /** Bytes of all files of one workspace; 0: as many as there is room for. */
+  /** Bytes of all files of one workspace; 0: unlimited. */
   WORKSPACE_STORAGE_LIMIT: text('STORAGE', '0'),
   IS_INTERCOM_ENABLED: flag('INTERCOM', '0'),
   INTERCOM_APP_ID: text('INTERCOM'),
 } satisfies Record<string, Setting>
 
-/** Does the instance keep to itself which addresses have an account? */
+/** Whether the instance hides which addresses have an account. */
 export const hidesAccounts = (read: (key: SettingKey) => string): boolean =>
   (read('HIDE_ACCOUNT_EXISTENCE') || (read('ENABLE_SIGNUP') === '1' ? '0' : '1')) === '1'
 
@@ -86,7 +86,7 @@ const described = {
   deleted_at: Nullable(DateTime),
 }
 
-/** A secret can be written, and never read: its shape has no place for one. */
+/** A secret can be written but never read: its schema has no value. */
 export const InstanceSetting = Type.Union([
   Type.Object({ ...described, value: Type.String(), is_encrypted: Type.Literal(false) }),
   Type.Object({ ...described, value: Type.Literal(''), is_encrypted: Type.Literal(true) }),

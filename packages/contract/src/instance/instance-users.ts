@@ -4,7 +4,7 @@ import { Page } from '../core/envelopes.ts'
 import { instanceAdmin } from '../core/policy.ts'
 import { DateTime, Id, Nullable } from '../core/shapes.ts'
 
-/** The lists of the administration area: at most ten rows a page. */
+/** The lists of the administration area: at most ten rows per page. */
 export const InstanceListQuery = Type.Partial(
   Type.Object({
     search: Type.String({ maxLength: 255 }),
@@ -36,7 +36,7 @@ export const instanceUsersApi = {
     200: Page(Type.Array(InstanceUser)),
   }),
   deactivate: endpoint(instanceAdmin, `POST ${all}:id/deactivate/`, { 204: Type.Null() }),
-  /** The link is shown once, to the administrator, who hands it on. */
+  /** The link is shown once, to the admin, who passes it on. */
   resetPassword: endpoint(instanceAdmin, `POST ${all}:id/reset-password/`, {
     200: Type.Object({ reset_link: Type.String() }),
   }),

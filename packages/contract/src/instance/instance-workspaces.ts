@@ -6,7 +6,7 @@ import { audit, Id, Nullable } from '../core/shapes.ts'
 import { NewWorkspace } from '../workspace/workspaces.ts'
 import { InstanceListQuery } from './instance-users.ts'
 
-/** A workspace as its host sees it: whose it is and how big, not what is inside. */
+/** A workspace as seen by the instance admin: owner and size, but not its content. */
 export const InstanceWorkspace = Type.Object({
   id: Id,
   ...audit,
@@ -27,7 +27,7 @@ export const InstanceWorkspace = Type.Object({
   total_members: Type.Integer(),
   /** Bytes of its files. */
   storage_used: Type.Integer(),
-  /** Its own limit in bytes, 0: none; null: the instance's limit holds. */
+  /** Its own limit in bytes, 0: none; null: the limit of the instance applies. */
   storage_limit: Nullable(Type.Integer()),
 })
 export type InstanceWorkspace = Static<typeof InstanceWorkspace>

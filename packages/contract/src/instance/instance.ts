@@ -14,7 +14,7 @@ export const Instance = Type.Object({
   edition: Type.String(),
   domain: Type.String(),
   namespace: Nullable(Type.String()),
-  /** Null for everybody but administrators. */
+  /** Null except for admins. */
   whitelist_emails: Nullable(Type.String()),
   last_checked_at: DateTime,
   is_telemetry_enabled: Type.Boolean(),
@@ -24,7 +24,7 @@ export const Instance = Type.Object({
   is_verified: Type.Boolean(),
   is_test: Type.Boolean(),
   is_activated: Type.Boolean(),
-  /** Null for everybody but administrators: strangers learn nobody's address here. */
+  /** Null except for admins: addresses are not revealed to others. */
   primary_owner_details: Nullable(UserAdminLite),
   workspaces_exist: Type.Boolean(),
 })
@@ -49,11 +49,13 @@ const Config = Type.Object({
   is_github_enabled: Type.Boolean(),
   is_gitlab_enabled: Type.Boolean(),
   is_oidc_enabled: Type.Boolean(),
-  /** What its button says after "Continue with". */
+  /** The name on its button, after "Continue with". */
   oidc_name: Type.String(),
   is_magic_login_enabled: Type.Boolean(),
   is_email_password_enabled: Type.Boolean(),
-  /** Checking an address then says nothing about it: people choose themselves whether to sign up. */
+  /**
+   * Checking an address then reveals nothing about it: users choose themselves whether to sign up.
+   */
   hides_accounts: Type.Boolean(),
   is_smtp_configured: Type.Boolean(),
   has_unsplash_configured: Type.Boolean(),

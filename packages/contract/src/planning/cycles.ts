@@ -19,7 +19,7 @@ import {
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
 export type CycleStatus = (typeof cycleStatuses)[number]
 
-/** Frozen when what was unfinished moved on. */
+/** Stored when unfinished items were transferred. */
 export const ProgressSnapshot = Type.Partial(
   Type.Object({
     ...ProgressCounts.properties,
@@ -60,7 +60,7 @@ export const Cycle = Type.Object({
 })
 export type Cycle = Static<typeof Cycle>
 
-/** Opened: also how many of its items stand below another. */
+/** Details: also the number of its sub-items. */
 export const CycleDetail = Type.Object({ ...Cycle.properties, sub_issues: Type.Integer() })
 export type CycleDetail = Static<typeof CycleDetail>
 
@@ -115,7 +115,7 @@ const DateCheck = Type.Partial(
 )
 export type DateCheck = Static<typeof DateCheck>
 
-/** A day of a cycle that keeps its own records. */
+/** A recorded day of a cycle. */
 export const CycleDay = Type.Object({
   date: Day,
   progress_date: Day,
@@ -138,7 +138,7 @@ const favorites = `${project}user-favorite-cycles/` as const
 
 export const cyclesApi = {
   list: endpoint(anyProjectMember, `GET ${all}`, {
-    /** `current`, `upcoming`, `completed`, `draft` or `incomplete`; any other word asks for all. */
+    /** `current`, `upcoming`, `completed`, `draft` or `incomplete`; any other value returns all. */
     query: Type.Partial(Type.Object({ cycle_view: text })),
     200: Type.Array(Cycle),
   }),
@@ -146,9 +146,9 @@ export const cyclesApi = {
   get: endpoint(anyProjectMember, `GET ${one}`, { 200: CycleDetail }),
   change: endpoint(projectMembers, `PATCH ${one}`, { body: CyclePatch, 200: Cycle }),
   replace: endpoint(projectMembers, `PUT ${one}`, { body: CyclePatch, 200: Cycle }),
-  /** Besides administrators only its owner. */
+  /** Only for admins and its owner. */
   remove: endpoint(projectMembers, `DELETE ${one}`, { 204: Type.Null() }),
-  /** Brings back what was deleted a moment ago, with its items. */
+  /** Restores a recently deleted cycle, with its items. */
   undelete: endpoint(projectMembers, `POST ${one}restore/`, { 200: Cycle }),
   dateCheck: endpoint(projectMembers, `POST ${all}date-check/`, {
     body: DateCheck,
@@ -176,10 +176,10 @@ export const cyclesApi = {
   days: endpoint(anyProjectMember, `GET ${one}cycle-progress/`, { 200: Type.Array(CycleDay) }),
   transfer: endpoint(projectMembers, `POST ${one}transfer-issues/`, {
     body: Type.Object({ new_cycle_id: Type.Optional(Nullable(Id)) }),
-    /** What undoes it later. */
+    /** The id to undo it later. */
     200: Type.Object({ message: Type.String(), transfer_id: Id }),
   }),
-  /** Takes back what is still where it was transferred to. */
+  /** Moves back the items that are still in the target cycle. */
   undoTransfer: endpoint(projectMembers, `DELETE ${one}transfer-issues/:transfer_id/`, {
     200: Type.Object({ returned: Type.Integer(), left: Type.Integer() }),
   }),
@@ -204,11 +204,11 @@ export const cyclesApi = {
   }),
 }
 
-/** What not everybody sees alike: some guests count only their own items. */
+/** Fields that differ by user: some guests count only their own items. */
 type Seen = 'is_favorite' | 'assignee_ids' | 'progress_snapshot' | keyof ProgressCounts
 export type SharedCycle = Omit<Cycle, Seen>
 
-/** Numbers are not told: whoever shows some reads them again. */
+/** Events contain no counts: clients that show some fetch them again. */
 export type CycleEvent =
   | { type: 'cycle.saved'; cycle: SharedCycle & Partial<Pick<Cycle, Seen>> }
   | { type: 'cycle.removed'; id: string; project_id: string }
@@ -220,7 +220,7 @@ const unseen: Pick<Cycle, Seen> = {
   ...noCounts,
 }
 
-/** A cycle in the order lists come in: favorites first, then the newest. */
+/** The order of cycles in lists: favorites first, then the newest. */
 export const byCycleOrder = (
   a: Pick<Cycle, 'is_favorite' | 'created_at'>,
   b: Pick<Cycle, 'is_favorite' | 'created_at'>,
@@ -231,8 +231,8 @@ export const byCycleOrder = (
 }
 
 /**
- * A project's cycles, or its archived ones, after an event: archiving moves a cycle from one list to
- * the other. Live updates and optimistic ones both go through here.
+ * A project's cycles, or its archived ones, after an event: archiving moves a cycle from one list
+ * to the other. Used for live and optimistic updates.
  */
 export function applyCycleEvent(
   cycles: Cycle[],
@@ -246,7 +246,7 @@ export function applyCycleEvent(
   return [...others, { ...unseen, ...known, ...event.cycle }].sort(byCycleOrder)
 }
 
-/** A cycle's favorite follows its name. */
+/** Updates the name in a cycle's favorite. */
 export function applyCycleEventToFavorites(
   favorites: Favorite[],
   event: Extract<CycleEvent, { type: 'cycle.saved' }>,
@@ -259,7 +259,7 @@ export function applyCycleEventToFavorites(
   )
 }
 
-/** Where a cycle stands at a moment; both of its dates are set or neither. */
+/** The status of a cycle at a moment; both of its dates are set or neither. */
 export function cycleStatus(
   { start_date, end_date }: Pick<Cycle, 'start_date' | 'end_date'>,
   now: number,
@@ -272,7 +272,7 @@ export function cycleStatus(
 /** The calendar day in the project's zone. */
 export const dayOfCycle = (moment: string | null): string | null => moment?.slice(0, 10) ?? null
 
-/** Whether a snapshot was taken: then its numbers hold. */
+/** Whether a snapshot was taken: then its numbers apply. */
 export const isTransferred = ({ progress_snapshot }: Pick<Cycle, 'progress_snapshot'>): boolean =>
   progress_snapshot.total_issues !== undefined
 

@@ -7,7 +7,7 @@ import { stateGroups } from '../project/states.ts'
 import { ProgressCounts } from './progress.ts'
 import { healths } from './status-updates.ts'
 
-/** What several projects and epics are about, with its days and who leads it. */
+/** The goal of several projects and epics, with its dates and lead. */
 export const Initiative = Type.Object({
   id: Id,
   ...audit,
@@ -19,11 +19,11 @@ export const Initiative = Type.Object({
   end_date: Nullable(Day),
   logo_props: Json,
   member_ids: Type.Array(Id),
-  /** That the caller may know of. */
+  /** Only projects visible to the caller. */
   project_ids: Type.Array(Id),
   epic_ids: Type.Array(Id),
   sort_order: Type.Number(),
-  /** Of its epics that the caller may see. */
+  /** Only epics the caller may see. */
   total_epics: Type.Integer(),
   completed_epics: Type.Integer(),
 })
@@ -52,7 +52,7 @@ export const NewInitiative = Type.Object({ ...InitiativePatch.properties, name: 
 export type NewInitiative = Static<typeof NewInitiative>
 
 const Status = Type.Object({
-  /** Of its last update; null where there is none the caller may see. */
+  /** Health of its last update; null if there is none the caller may see. */
   health: Nullable(Choice(healths)),
   progress: ProgressCounts,
 })
@@ -70,9 +70,9 @@ const EpicStatus = Type.Object({
 })
 export type EpicStatus = Static<typeof EpicStatus>
 
-/** How far an initiative is, counted over what the caller may see. */
+/** Progress of an initiative, counted over what the caller may see. */
 export const InitiativeOverview = Type.Object({
-  /** Over all of it; what is in an epic and in its project counts once. */
+  /** Over all items; an item in both an epic and its project counts once. */
   progress: ProgressCounts,
   projects: Type.Array(Type.Object({ id: Id, ...Status.properties })),
   epics: Type.Array(EpicStatus),
@@ -94,7 +94,7 @@ export const initiativesApi = {
   remove: endpoint(workspaceMembers, `DELETE ${one}`, { 204: Type.Null() }),
 }
 
-/** How far it is differs from reader to reader, so browsers hear that, not what. */
+/** Progress differs by user, so events only report that it changed. */
 export type InitiativeEvent =
   | { type: 'initiative.saved'; id: string; workspace_id: string }
   | { type: 'initiative.removed'; id: string; workspace_id: string }
@@ -113,7 +113,7 @@ export const canRemoveInitiative = (
 export const canChangeInitiative = (caller: Caller, initiative: Owned) =>
   canRemoveInitiative(caller, initiative) || initiative.lead_id === caller.user_id
 
-/** Its members report too. */
+/** Its members may post updates too. */
 export const canUpdateInitiative = (
   caller: Caller,
   initiative: Owned & Pick<Initiative, 'member_ids'>,

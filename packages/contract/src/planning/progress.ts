@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable } from '../core/shapes.ts'
 import type { StateGroup } from '../project/states.ts'
 
-/** How far a cycle or a module is, by the groups of its items' states. */
+/** Progress of a cycle or module, by the state groups of its items. */
 export const ProgressCounts = Type.Object({
   total_issues: Type.Integer(),
   backlog_issues: Type.Integer(),
@@ -42,12 +42,12 @@ export const noPoints: ProgressPoints = {
   cancelled_estimate_points: 0,
 }
 
-/** What remained at the end of each day, `YYYY-MM-DD`; null for the days to come. */
+/** The remaining amount at the end of each day, `YYYY-MM-DD`; null for future days. */
 export const CompletionChart = Type.Record(Type.String(), Nullable(Type.Number()))
 export type CompletionChart = Static<typeof CompletionChart>
 
 const person = {
-  /** Null in the row of what is assigned to nobody. */
+  /** Null in the row of unassigned items. */
   assignee_id: Nullable(Id),
   display_name: Nullable(Type.String()),
   first_name: Nullable(Type.String()),
@@ -55,7 +55,7 @@ const person = {
   avatar_url: Nullable(Type.String()),
 }
 const label = {
-  /** Null in the row of what has no label. */
+  /** Null in the row of items without a label. */
   label_id: Nullable(Id),
   label_name: Nullable(Type.String()),
   color: Nullable(Type.String()),
@@ -89,7 +89,7 @@ export const EstimateDistribution = Type.Partial(
 )
 export type EstimateDistribution = Static<typeof EstimateDistribution>
 
-/** Either of the two; the type of the question says which numbers the rows carry. */
+/** Either of the two; the requested type decides which numbers the rows have. */
 export const AnyDistribution = Type.Object({
   assignees: Type.Array(
     Type.Object({
@@ -116,7 +116,7 @@ export const countOf = (counts: ProgressCounts, group: StateGroup): number =>
 export const pointsOf = (points: ProgressPoints, group: StateGroup): number =>
   points[`${group}_estimate_points`]
 
-/** What is neither done nor given up. */
+/** Items neither completed nor canceled. */
 export const openItems = (counts: Pick<ProgressCounts, OpenCount>): number =>
   counts.total_issues - counts.completed_issues - counts.cancelled_issues
 type OpenCount = 'total_issues' | 'completed_issues' | 'cancelled_issues'
@@ -128,7 +128,7 @@ export function percentOf(part: number, whole: number): number {
   return Math.min(99, Math.max(1, Math.round((part / whole) * 100)))
 }
 
-/** What counts everywhere: what was canceled is neither done nor to do. */
+/** The items that count: canceled ones are neither done nor to do. */
 export const scopeOf = (counts: Pick<ProgressCounts, OpenCount>): number =>
   counts.total_issues - counts.cancelled_issues
 
@@ -137,7 +137,7 @@ export const donePercent = (counts: Pick<ProgressCounts, OpenCount>): number =>
 
 const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** Every calendar day from one to the other, both included. */
+/** All calendar days in a range, both ends included. */
 export function daysBetween(first: string, last: string): string[] {
   const [from, to] = [Date.parse(first), Date.parse(last)]
   const count = Math.max(0, Math.floor((to - from) / DAY_MS) + 1)
@@ -150,8 +150,8 @@ export interface DaySum {
 }
 
 /**
- * What remains at the end of each day: all, less what was done until then. What was done before the
- * first day counts from the first; the days after `today` are not known yet.
+ * The remaining amount at the end of each day: all, less what was done until then. Work done before
+ * the first day counts from the first; days after `today` are unknown.
  */
 export function completionChart(
   total: number,
@@ -166,26 +166,26 @@ export function completionChart(
       remaining -= sum.done
       next += 1
     }
-    // Sums of decimal points leave dust behind the comma, or a minus before the zero.
+    // Sums of decimals leave rounding errors, or a negative zero.
     chart[day] = day > today ? null : Math.round(remaining * 100) / 100 || 0
   }
   return chart
 }
 
-/** A straight way from all on the first day to nothing on the last. */
+/** A straight line from all on the first day to zero on the last. */
 export const idealAt = (index: number, days: number, scope: number): number =>
   days <= 1 ? 0 : Math.floor(((days - 1 - index) / (days - 1)) * scope)
 
 export interface ChartPoint {
   day: string
   scope: number
-  /** Null for the days to come. */
+  /** Null for future days. */
   pending: number | null
   completed: number | null
   ideal: number
 }
 
-/** The points of a burn-down or burn-up; what was cancelled is left out of all of them. */
+/** The points of a burn-down or burn-up; canceled items are left out of all of them. */
 export function chartPoints(chart: CompletionChart, total: number, cancelled: number) {
   const days = Object.keys(chart).toSorted()
   const scope = total - cancelled

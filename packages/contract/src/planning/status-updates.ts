@@ -7,12 +7,12 @@ import { audit, Choice, Id, Nullable, withId } from '../core/shapes.ts'
 export const healths = ['on_track', 'at_risk', 'off_track'] as const
 export type Health = (typeof healths)[number]
 
-/** How a project, an epic or an initiative is doing, in somebody's words. */
+/** A status update of a project, an epic or an initiative, with its health. */
 export const StatusUpdate = Type.Object({
   id: Id,
   ...audit,
   workspace: Id,
-  /** Of the project it is about, or of the epic's; null where it is about an initiative. */
+  /** The project, also that of the epic; null for an initiative. */
   project_id: Nullable(Id),
   epic_id: Nullable(Id),
   initiative_id: Nullable(Id),
@@ -29,7 +29,7 @@ export type NewStatusUpdate = Static<typeof NewStatusUpdate>
 export const StatusUpdatePatch = Type.Partial(NewStatusUpdate)
 export type StatusUpdatePatch = Static<typeof StatusUpdatePatch>
 
-/** How many of the newest; 20 where it is not said. */
+/** How many of the newest; 20 by default. */
 const query = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$' })),
 })
@@ -47,7 +47,7 @@ export const statusUpdatesApi = {
   createForProject: endpoint(projectMembers, `POST ${ofProject}`, creation),
   listOfEpic: endpoint(anyProjectMember, `GET ${ofEpic}`, { query, 200: updates }),
   createForEpic: endpoint(projectMembers, `POST ${ofEpic}`, creation),
-  /** Its own, and those of its projects and epics that the caller may see. */
+  /** Updates of the initiative, and of its projects and epics that the caller may see. */
   listOfInitiative: endpoint(workspaceMembers, `GET ${ofInitiative}`, { query, 200: updates }),
   createForInitiative: endpoint(workspaceMembers, `POST ${ofInitiative}`, creation),
   change: endpoint(workspaceMembers, `PATCH ${one}`, {
@@ -81,11 +81,11 @@ export function applyStatusUpdateEvent(
 interface Caller {
   user_id: string
   workspace_role: number
-  /** In the update's project, where it has one. */
+  /** In the project of the update, if it has one. */
   project_role: number
 }
 
-/** Its author, and who administers the project, or the workspace for an initiative. */
+/** Its author, and admins of the project, or of the workspace for an initiative. */
 export function canChangeStatusUpdate(
   { user_id, workspace_role, project_role }: Caller,
   { created_by, project_id }: Pick<StatusUpdate, 'created_by' | 'project_id'>,

@@ -1,4 +1,4 @@
 const names = ['alpenglow', 'basalt', 'fjord', 'glacier', 'heath', 'lagoon', 'moraine', 'scree']
 
-/** Pictures the web application brings along. */
+/** Pictures included in the web app. */
 export const builtInCovers: readonly string[] = names.map((name) => `/covers/${name}.svg`)

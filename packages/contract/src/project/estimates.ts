@@ -10,7 +10,7 @@ export const MIN_ESTIMATE_POINTS = 2
 export const MAX_ESTIMATE_POINTS = 6
 export const MAX_ESTIMATE_VALUE_LENGTH = 20
 export const LARGEST_ESTIMATE_KEY = 12
-/** What programs may bring from elsewhere. */
+/** Limits for imports by API clients. */
 export const importLimits = { points: 100, key: 1000 }
 
 export const EstimatePoint = Type.Object({
@@ -30,17 +30,17 @@ export const Estimate = Type.Object({
   name: Type.String(),
   description: Type.String(),
   type: Choice(estimateTypes),
-  /** The project's system, also while estimates are switched off. */
+  /** The project's system, even while estimates are disabled. */
   last_used: Type.Boolean(),
   project: Id,
   workspace: Id,
   ...audit,
-  /** By `key`. */
+  /** Sorted by `key`. */
   points: Type.Array(EstimatePoint),
 })
 export type Estimate = Static<typeof Estimate>
 
-/** What may be wrong with one value of a system; `others` are the values beside it. */
+/** Errors of one value of a system; `others` are its other values. */
 export type EstimateFault =
   | 'empty'
   | 'too_long'
@@ -51,7 +51,7 @@ export type EstimateFault =
 
 const decimal = /^-?\d+(?:\.\d+)?$/
 
-/** Two ways to write one value are one value. */
+/** Normalizes different spellings of the same value. */
 const sameness = (type: EstimateType, value: string) => {
   const text = value.trim()
   return type !== 'categories' && decimal.test(text) ? String(Number(text)) : text.toLowerCase()
@@ -85,10 +85,10 @@ const NewPoint = Type.Object({
 export type NewEstimatePoint = Static<typeof NewPoint> & WithId
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
-/** In any case; stored in lower case. */
+/** Case-insensitive; stored in lower case. */
 const TypeName = Type.String({ maxLength: 255 })
 
-/** The system that is given up, and what becomes of each of its values: the key of a new one, or none. */
+/** The replaced system, and for each of its values the key of a new one, or none. */
 const Replaced = Type.Object({
   estimate: Id,
   points: Type.Array(Type.Object({ id: Id, key: Nullable(Type.Integer()) }), { maxItems: 100 }),
@@ -136,7 +136,7 @@ const points = `${one}estimate-points/` as const
 const point = `${points}:point_id/` as const
 
 export const estimatesApi = {
-  /** The active ones of the projects the caller is in. */
+  /** The active estimates of the caller's projects. */
   listOfWorkspace: endpoint(anyMember, `GET ${workspace}estimates/`, {
     200: Type.Array(Estimate),
   }),
@@ -153,7 +153,7 @@ export const estimatesApi = {
     200: EstimatePoint,
   }),
   changePoint: endpoint(projectMembers, `PATCH ${point}`, { body: NewPoint, 200: EstimatePoint }),
-  /** Answers the points whose key changed. */
+  /** Returns the points whose key changed. */
   removePoint: endpoint(projectMembers, `DELETE ${point}`, {
     body: Nullable(Type.Object({ new_estimate_id: Type.Optional(Nullable(Id)) })),
     200: Type.Array(EstimatePoint),
@@ -174,13 +174,13 @@ export type EstimateEvent =
 
 const byName = (a: Estimate, b: Estimate) => (a.name < b.name ? -1 : 1)
 
-/** A project's estimates after an event. Live updates and optimistic ones both go through here. */
+/** A project's estimates after an event. Used for live and optimistic updates. */
 export function applyEstimateEvent(estimates: Estimate[], event: EstimateEvent): Estimate[] {
   const gone = event.type === 'estimate.removed' ? event.id : event.estimate.id
   const others = estimates.filter(({ id }) => id !== gone)
   if (event.type === 'estimate.removed') return others
   const { estimate } = event
-  // There is one that was used last.
+  // Only one is the last used.
   const rest = estimate.last_used ? others.map((old) => ({ ...old, last_used: false })) : others
   return [...rest, estimate].sort(byName)
 }
@@ -188,7 +188,7 @@ export function applyEstimateEvent(estimates: Estimate[], event: EstimateEvent):
 /** Minutes of a time value, which counts hours. */
 export const minutesOf = (hours: string) => Math.round(Number(hours) * 60)
 
-/** "1h 30m", as a value of a time system is shown. */
+/** "1h 30m", the displayed form of a time value. */
 export function readableTime(value: string): string {
   const minutes = minutesOf(value)
   if (!Number.isFinite(minutes)) return value

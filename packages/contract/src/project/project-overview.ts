@@ -4,7 +4,7 @@ import { anyProjectMember, projectMembers } from '../core/policy.ts'
 import { audit, DateTime, Id, Json, Nullable, withId } from '../core/shapes.ts'
 import { ProgressCounts } from '../planning/progress.ts'
 
-/** Where to read on: a repository, a design, a handbook. */
+/** A link of a project: a repository, a design, a handbook. */
 export const ProjectLink = Type.Object({
   id: Id,
   title: Nullable(Type.String({ maxLength: 255 })),
@@ -24,11 +24,11 @@ export type NewProjectLink = Static<typeof NewProjectLink>
 export const ProjectLinkPatch = Type.Partial(NewProjectLink)
 export type ProjectLinkPatch = Static<typeof ProjectLinkPatch>
 
-/** What is counted and collected for the overview; the rest is in the project itself. */
+/** Computed data for the overview; the rest is in the project itself. */
 export const ProjectOverview = Type.Object({
   /** Of the items the caller may see. */
   progress: ProgressCounts,
-  /** Those changed last, of the ones the caller may see. */
+  /** Those changed last that the caller may see. */
   pages: Type.Array(
     Type.Object({
       id: Id,
@@ -38,7 +38,7 @@ export const ProjectOverview = Type.Object({
       updated_by: Nullable(Id),
     }),
   ),
-  /** That have the project; none for guests of the workspace. */
+  /** Initiatives with this project; empty for workspace guests. */
   initiatives: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 })
 export type ProjectOverview = Static<typeof ProjectOverview>

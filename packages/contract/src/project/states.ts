@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { anyMember, anyProjectMember, projectAdmins } from '../core/policy.ts'
 import { Choice, Id, withId } from '../core/shapes.ts'
 
-/** In the order they are shown everywhere. `triage` is never among them: nobody picks it. */
+/** In display order. `triage` is never included: it cannot be chosen. */
 export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 export type StateGroup = (typeof stateGroups)[number]
 
@@ -17,7 +17,7 @@ export const State = Type.Object({
   default: Type.Boolean(),
   description: Type.String(),
   sequence: Type.Number(),
-  /** The place within its group as a share of it; lists tell it, a single state does not. */
+  /** The position in its group as a fraction; included in lists, not in a single state. */
   order: Type.Optional(Type.Number()),
 })
 export type State = Static<typeof State>
@@ -36,7 +36,7 @@ export const StatePatch = Type.Partial(
 )
 export type StatePatch = Static<typeof StatePatch>
 
-/** A new state goes behind the others, whatever `sequence` says. */
+/** A new state is added after the others; `sequence` is ignored. */
 export const NewState = Type.Object({ ...StatePatch.properties, name: text, color: text })
 export type NewState = Static<typeof NewState>
 
@@ -78,7 +78,7 @@ export function inStateOrder(states: readonly State[]): State[] {
   })
 }
 
-/** A project's states after an event. Live updates and optimistic ones both go through here. */
+/** A project's states after an event. Used for live and optimistic updates. */
 export function applyStateEvent(states: State[], event: StateEvent): State[] {
   const gone = event.type === 'state.removed' ? event.id : event.state.id
   const others = states.filter(({ id }) => id !== gone)

@@ -10,7 +10,7 @@ export const trashKinds = [
 ]
 export type TrashKind = (typeof trashKinds)[number]
 
-/** After these it goes for good by itself. */
+/** Days after which an entry is deleted permanently. */
 export const TRASH_DAYS = 30
 
 export const TrashEntry = Type.Object({
@@ -18,11 +18,11 @@ export const TrashEntry = Type.Object({
   id: Id,
   /** Of a comment its text, without markup. */
   name: Type.String(),
-  /** Of a work item, and of the one a comment or file was on. */
+  /** The key of a work item, or of the item of a comment or file. */
   key: Nullable(Type.String()),
   state__group: Nullable(Choice([...stateGroups, 'triage'] as const)),
   color: Nullable(Type.String()),
-  /** Work items that went along or were taken out of it. */
+  /** Work items deleted with it or removed from it. */
   item_count: Type.Integer(),
   deleted_at: DateTime,
   deleted_by: Nullable(Id),
@@ -34,7 +34,7 @@ const TrashQuery = Type.Partial(
     search: Type.String({ maxLength: 255 }),
     kind: Choice(trashKinds),
     deleted_by: Id,
-    /** Those deleted before this moment: the next page. */
+    /** Entries deleted before this time: the next page. */
     before: DateTime,
   }),
 )
@@ -43,12 +43,12 @@ export type TrashQuery = Static<typeof TrashQuery>
 const TrashPage = Type.Object({
   /** The last deleted first. */
   results: Type.Array(TrashEntry),
-  /** Of all that match, also on other pages. */
+  /** Of all matches, including other pages. */
   total: Type.Integer(),
 })
 export type TrashPage = Static<typeof TrashPage>
 
-/** One of it. */
+/** One entry of the trash. */
 const TrashRef = Type.Object({ kind: Choice(trashKinds), id: Id })
 export type TrashRef = Static<typeof TrashRef>
 

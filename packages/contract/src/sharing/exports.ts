@@ -19,7 +19,7 @@ export const WorkItemExport = Type.Object({
   status: Choice(exportStatuses),
   /** Why it failed, in a sentence. */
   reason: Nullable(Type.String()),
-  /** Only for whoever asked for it, while it may be fetched. */
+  /** Only for the requester, until it expires. */
   url: Nullable(Type.String()),
   token: Type.String(),
   initiated_by: Nullable(Id),
@@ -28,7 +28,9 @@ export const WorkItemExport = Type.Object({
 })
 export type WorkItemExport = Static<typeof WorkItemExport>
 
-/** `provider` is any text here: the contract answers an unknown one with a sentence of its own. */
+/**
+ * `provider` is any text here: the contract answers an unknown one with a specific error message.
+ */
 export const NewExport = Type.Object({
   provider: Type.Optional(Type.String({ maxLength: 100 })),
   /** Empty: all projects the caller is in. */
@@ -43,7 +45,7 @@ const ExportsQuery = Type.Partial(
 )
 export type ExportsQuery = Static<typeof ExportsQuery>
 
-/** How long what was exported may be fetched. */
+/** Days an export can be downloaded. */
 export const EXPORT_DAYS = 7
 
 export const isExportOver = (created_at: string, at = Date.now()) =>
@@ -66,7 +68,7 @@ export const exportsApi = {
 
 export type ExportEvent = { type: 'export.saved'; export: WorkItemExport }
 
-/** A page of exports after an event; what is not on it is not put there. */
+/** A page of exports after an event; exports not on it are not added. */
 export const applyExportEvent = <P extends { results: WorkItemExport[] }>(
   page: P,
   { export: saved }: ExportEvent,

@@ -21,7 +21,7 @@ const Mark = Type.Partial(Type.Object({ is_uploaded: Type.Boolean(), attributes:
 
 const AssetAddress = Type.Object({
   asset_id: Id,
-  /** Of the file itself, for a while, for whoever has it. */
+  /** A temporary URL of the file itself, for anyone who has it. */
   asset_url: Type.String(),
   asset_name: Type.String(),
   asset_type: Type.String(),
@@ -33,7 +33,9 @@ const all = `${workspace}assets/` as const
 const one = `${all}:asset_id/` as const
 const inside = byToken(anyMember)
 
-/** Files of a workspace that hang on nothing: asked for, sent where the answer says, and marked. */
+/**
+ * Files of a workspace without an owner: create, upload to the returned target, mark as uploaded.
+ */
 export const assetsV1 = {
   create: endpoint(inside, `POST ${all}`, { body: NewAsset, 200: UploadTarget }),
   get: endpoint(inside, `GET ${one}`, { 200: AssetAddress }),
@@ -46,7 +48,7 @@ const anybody = byToken(signedIn)
 const created = { body: NewUserAsset, 200: UploadTarget }
 const marked = { body: Mark, ...nothing }
 
-/** Somebody's own avatar or cover. Programs that run on servers have addresses of their own for it. */
+/** The user's own avatar or cover. Server-side clients have separate URLs for it. */
 export const userAssetsV1 = {
   create: endpoint(anybody, `POST ${own}`, created),
   complete: endpoint(anybody, `PATCH ${ownOne}`, marked),

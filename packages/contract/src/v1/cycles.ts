@@ -61,7 +61,7 @@ export type CyclePatchV1 = Static<typeof CyclePatch>
 const NewCycle = Type.Object({ ...CyclePatch.properties, name })
 export type NewCycleV1 = Static<typeof NewCycle>
 
-/** `status` wins; any other word asks for all of them. */
+/** `status` takes precedence; any other value returns all. */
 const CyclesQuery = Type.Object({
   ...ListQuery.properties,
   cycle_view: Type.Optional(Type.String({ maxLength: 40 })),
@@ -83,7 +83,7 @@ const read = byToken(anyProjectMember)
 const write = byToken(projectMembers)
 
 export const cyclesV1 = {
-  /** Those that run now come as a bare array. */
+  /** Current cycles are returned as a plain array. */
   list: endpoint(read, `GET ${all}`, {
     query: CyclesQuery,
     200: Type.Union([Page(Type.Array(CycleV1)), Type.Array(CycleV1)]),
@@ -95,13 +95,13 @@ export const cyclesV1 = {
   create: endpoint(write, `POST ${all}`, { body: NewCycle, 201: CycleV1 }),
   get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: CycleV1 }),
   change: endpoint(write, `PATCH ${one}`, { body: CyclePatch, 200: CycleV1 }),
-  /** Besides administrators only its owner. */
+  /** Only for admins and its owner. */
   remove: endpoint(write, `DELETE ${one}`, nothing),
   items: endpoint(read, `GET ${items}`, {
     query: ItemsQueryV1,
     200: Page(Type.Array(WorkItemV1)),
   }),
-  /** Answers everything that is in it then. */
+  /** Returns all its items afterwards. */
   addItems: endpoint(write, `POST ${items}`, { body: ItemIds, 200: Type.Array(CycleItem) }),
   item: endpoint(read, `GET ${item}`, { 200: CycleItem }),
   removeItem: endpoint(write, `DELETE ${item}`, nothing),
@@ -110,7 +110,7 @@ export const cyclesV1 = {
     200: Type.Object({ message: Type.String() }),
   }),
   archive: endpoint(write, `POST ${one}archive/`, nothing),
-  /** The older way to say the same. */
+  /** The older URL of the same. */
   archiveOlder: endpoint(write, `POST ${archived}:cycle_id/archive/`, nothing),
   listArchived: endpoint(write, `GET ${archived}`, {
     query: ListQuery,

@@ -11,7 +11,7 @@ import { ItemsQueryV1, WorkItemV1 } from './work-items.ts'
 const name = Type.String({ minLength: 1, maxLength: 255 })
 const ids = Type.Array(Id, { maxItems: 1000 })
 
-/** An epic has no parent: one that is sent is left out like any other stray key. */
+/** An epic has no parent: one in the body is ignored like any unknown key. */
 const EpicPatch = Type.Partial(
   Type.Object({
     name,
@@ -42,10 +42,10 @@ export const epicsV1 = {
   list: endpoint(read, `GET ${all}`, page),
   create: endpoint(write, `POST ${all}`, { body: NewEpic, 201: WorkItemV1 }),
   get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: WorkItemV1 }),
-  /** Guests change what they made. */
+  /** Guests may change epics they created. */
   change: endpoint(read, `PATCH ${one}`, { body: EpicPatch, 200: WorkItemV1 }),
   remove: endpoint(read, `DELETE ${one}`, { 204: Type.Null() }),
-  /** Its children the reader may see, of whichever project. */
+  /** Its children the caller may see, in any project. */
   items: endpoint(read, `GET ${items}`, page),
   addItems: endpoint(write, `POST ${items}`, {
     body: Type.Object({ work_item_ids: Type.Optional(ids) }),

@@ -28,7 +28,7 @@ const description = Type.String({ maxLength: 10_000 })
 const EstimatePatch = Type.Partial(Type.Object({ name, description, ...external }))
 export type EstimatePatchV1 = Static<typeof EstimatePatch>
 
-/** In any case; without one, categories. */
+/** The type is case-insensitive; categories by default. */
 const NewEstimate = Type.Object({
   ...EstimatePatch.properties,
   name,
@@ -41,7 +41,7 @@ const Point = Type.Partial(
 )
 export type PointPatchV1 = Static<typeof Point>
 
-/** A bare list is taken for one under this name. */
+/** A plain array is treated as this field. */
 const NewPoints = Type.Object({
   estimate_points: Type.Optional(Type.Array(Point, { maxItems: 100 })),
 })
@@ -54,7 +54,7 @@ const nothing = { 204: Type.Null() }
 const read = byToken(anyProjectMember)
 const write = byToken(projectMembers)
 
-/** A project has one system at a time, so it goes by the project's address. */
+/** A project has one system at a time, so the project's URL identifies it. */
 export const estimatesV1 = {
   get: endpoint(read, `GET ${one}`, { 200: EstimateV1 }),
   create: endpoint(write, `POST ${one}`, { body: NewEstimate, 201: EstimateV1 }),

@@ -26,7 +26,7 @@ export type IntakeWorkItemV1 = Static<typeof IntakeWorkItem>
 
 const { status, snoozed_till, duplicate_to } = IntakeItemPatch.properties
 
-/** It goes by the id of its work item, `issue`; by its own it is found too. */
+/** Identified by the id of its work item, `issue`; its own id works too. */
 export const IntakeItemV1 = Type.Object({
   id: Id,
   ...audit,
@@ -53,7 +53,7 @@ const NewItem = Type.Object({
   issue: Type.Optional(
     Type.Object({
       ...{ name, description_html, description },
-      /** A word that is none has a sentence of its own. */
+      /** An invalid value gets a specific error message. */
       priority: Type.Optional(Type.Unknown()),
     }),
   ),
@@ -91,7 +91,7 @@ const Patch = Type.Object({
 })
 export type IntakeItemPatchV1 = Static<typeof Patch>
 
-/** Some of them, in any order, between commas; without this all. */
+/** Comma-separated statuses in any order; all by default. */
 const ItemsQuery = Type.Object({
   ...ListQuery.properties,
   status: Type.Optional(Type.String({ maxLength: 100 })),
@@ -107,7 +107,7 @@ function itemsAt<Path extends 'intake-issues' | 'inbox-issues'>(path: Path) {
     list: endpoint(read, `GET ${all}`, { query: ItemsQuery, 200: Page(Type.Array(IntakeItemV1)) }),
     create: endpoint(read, `POST ${all}`, { body: NewItem, 201: IntakeItemV1 }),
     get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: IntakeItemV1 }),
-    /** Guests change the words of what they reported. */
+    /** Guests may edit the text of what they reported. */
     change: endpoint(read, `PATCH ${one}`, { body: Patch, 200: IntakeItemV1 }),
     decide: endpoint(byToken(projectMembers), `PATCH ${one}status/`, {
       body: Decision,

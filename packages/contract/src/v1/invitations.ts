@@ -20,7 +20,7 @@ const text = Type.String({ maxLength: 255 })
 const NewInvitation = Type.Object({ email: text, role: Type.Optional(Type.Integer()) })
 export type NewInvitationV1 = Static<typeof NewInvitation>
 
-/** An address is known here, and refused: an invitation is to one person. */
+/** An email is parsed but rejected: an invitation is for one person. */
 const InvitationPatch = Type.Partial(Type.Object({ email: text, role: Type.Integer() }))
 export type InvitationPatchV1 = Static<typeof InvitationPatch>
 

@@ -13,13 +13,13 @@ export type ItemAttachmentV1 = Static<typeof ItemAttachmentV1>
 
 const words = Type.String({ maxLength: 255 })
 
-/** Nothing is required here: the contract answers what is missing with its own sentence. */
+/** Nothing is required here: the contract answers missing fields with its own error message. */
 const NewAttachment = Type.Partial(
   Type.Object({ name: words, type: words, size: Type.Integer({ minimum: 1 }), ...external }),
 )
 export type NewAttachmentV1 = Static<typeof NewAttachment>
 
-/** Where the bytes go, and the attachment twice: one client reads its keys at the top. */
+/** The upload target, and the attachment twice: one client reads its keys at the top level. */
 const Opened = Type.Object({
   ...retained,
   ...UploadTarget.properties,
@@ -29,7 +29,7 @@ export type OpenedAttachmentV1 = Static<typeof Opened>
 
 const segments = { 'work-items': 'attachments', issues: 'issue-attachments' } as const
 
-/** Asked for, sent as a form without a key, marked; then read through an address of its own. */
+/** Create, upload as a form without a key, mark as uploaded; then read through a separate URL. */
 function attachmentsV1<T extends Tree>(tree: T) {
   const segment: (typeof segments)[T] = segments[tree]
   const all = `${project}${tree}/:issue_id/${segment}/` as const

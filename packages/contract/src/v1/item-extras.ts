@@ -9,8 +9,8 @@ import type { Tree } from './work-items.ts'
 const none = Type.Array(Type.Unknown(), { maxItems: 0 })
 
 /**
- * What other servers of this API hang on an item and this one has not: programs that look find
- * nothing there and go on, and what they send is refused as an address nobody has.
+ * Parts of an item that other servers of this API have and this one does not: reads return nothing,
+ * and writes are answered with 404.
  */
 function extrasV1<T extends Tree>(tree: T) {
   const one = `${project}${tree}/:issue_id/` as const

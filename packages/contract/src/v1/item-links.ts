@@ -24,7 +24,7 @@ export type ItemLinkV1 = Static<typeof ItemLinkV1>
 
 const LinkPatch = Type.Partial(Type.Object({ url, title }))
 
-/** `created_by` is for importers: project administrators are heard, others not. */
+/** `created_by` is for importers: used for project admins, ignored for others. */
 const NewLink = Type.Object({
   url,
   title: Type.Optional(title),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { audit, Id } from '../core/shapes.ts'
 
-/** That an item is in a cycle or a module. */
+/** Membership of an item in a cycle or module. */
 export const membership = {
   id: Id,
   ...audit,

@@ -15,7 +15,7 @@ import { ListQuery, nowhere } from './lists.ts'
 import { project, workspace } from './paths.ts'
 import type { Tree } from './work-items.ts'
 
-/** Those that say which of two comes first; the others only say that they belong together. */
+/** Types that define an order of the two items; the others only relate them. */
 export const dependencyTypes = [
   'blocking',
   'blocked_by',
@@ -31,7 +31,7 @@ const { id, name, sequence_id, project_id, state_id, priority, type_id, is_epic 
 const { created_by, created_at, updated_by, updated_at } = WorkItem.properties
 const { label_ids, assignee_ids, sort_order } = WorkItem.properties
 
-/** The other item, and what it is to this one. */
+/** The other item, and its relation to this one. */
 export const RelatedV1 = Type.Object({
   ...{ id, project_id, sequence_id, name, state_id, priority, type_id, is_epic },
   ...{ created_by, created_at, updated_by, updated_at },
@@ -69,7 +69,7 @@ export type NewDefinedV1 = Static<typeof NewDefined>
 export const RelationDefinitionV1 = Type.Object({
   id: Id,
   name: Type.String(),
-  /** What it is called at the one end, and at the other. */
+  /** Its names seen from the two ends. */
   outward: Type.String(),
   inward: Type.String(),
   is_default: Type.Boolean(),
@@ -112,7 +112,7 @@ function relationsV1<T extends Tree>(tree: T) {
       `DELETE ${ordered}:other_issue_id/`,
       nothing,
     ),
-    /** By the words of their definitions. */
+    /** Keyed by the names in their definitions. */
     defined: endpoint(byToken(anyProjectMember), `GET ${defined}`, {
       200: Type.Record(Type.String(), dependencies),
     }),
@@ -136,7 +136,7 @@ const DefinitionsQuery = Type.Object({
 })
 export type DefinitionsQueryV1 = Static<typeof DefinitionsQuery>
 
-/** Two that are always there; nobody makes more, or changes these. */
+/** Two fixed definitions; none can be added or changed. */
 export const relationDefinitionsV1 = {
   list: endpoint(byToken(anyMember), `GET ${definitions}`, {
     query: DefinitionsQuery,

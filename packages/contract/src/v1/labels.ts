@@ -34,7 +34,7 @@ const LabelPatch = Type.Partial(
 )
 export type LabelPatchV1 = Static<typeof LabelPatch>
 
-/** A new label goes behind the others, whatever `sort_order` says. */
+/** A new label is added after the others; `sort_order` is ignored. */
 const NewLabel = Type.Object({ ...LabelPatch.properties, name })
 export type NewLabelV1 = Static<typeof NewLabel>
 

@@ -3,7 +3,7 @@ import { Nullable } from '../core/shapes.ts'
 
 const text = Type.Optional(Type.String({ maxLength: 2000 }))
 
-/** Which keys of an object are answered, and which of its ids as what they name. */
+/** Which keys of an object are returned, and which ids are expanded into objects. */
 const shaping = { fields: text, expand: text }
 
 export const ShapeQuery = Type.Object(shaping)
@@ -12,12 +12,12 @@ export type ShapeQuery = Static<typeof ShapeQuery>
 export const ListQuery = Type.Object({ per_page: text, cursor: text, order_by: text, ...shaping })
 export type ListQuery = Static<typeof ListQuery>
 
-/** Of what is not served. */
+/** Response of endpoints that are not supported. */
 export const nowhere = { 404: Type.Object({ error: Type.String() }) }
 
 const ExternalText = Nullable(Type.String({ maxLength: 255 }))
 
-/** Where something comes from, and what it is called there. */
+/** The external source of an object, and its id there. */
 export const external = { external_source: ExternalText, external_id: ExternalText }
 
 export interface External {

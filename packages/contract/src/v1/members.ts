@@ -13,7 +13,7 @@ import { ListQuery } from './lists.ts'
 import { project, workspace } from './paths.ts'
 import { UserV1 } from './users.ts'
 
-/** A person with what they are in the workspace or project; `id` is the person's. */
+/** A user with their role in the workspace or project; `id` is the user's. */
 export const MemberV1 = Type.Object({
   ...UserV1.properties,
   role: Type.Integer(),
@@ -24,7 +24,7 @@ export const MemberV1 = Type.Object({
 export type MemberV1 = Static<typeof MemberV1>
 
 const text = Type.Optional(Type.String({ maxLength: 255 }))
-/** Parts of a name or address; a role's name; `true` or `false`. */
+/** Part of a name or email; name of a role; `true` or `false`. */
 const filters = {
   ...{ first_name: text, last_name: text, display_name: text, email: text },
   ...{ role_slug: text, is_active: text, is_bot: text },
@@ -50,7 +50,7 @@ export type DepartureV1 = Static<typeof Departure>
 const list = { query: MembersQuery, 200: Type.Array(MemberV1) }
 const page = { query: MembersPageQuery, 200: Page(Type.Array(MemberV1)) }
 
-/** Under either name. */
+/** For both URL segments. */
 function projectMembersAt<Segment extends string>(segment: Segment) {
   const all = `${project}${segment}/` as const
   const one = `${all}:member_id/` as const
@@ -70,7 +70,7 @@ function projectMembersAt<Segment extends string>(segment: Segment) {
 }
 
 export const projectMembersV1 = projectMembersAt('project-members')
-/** The older name of the same. */
+/** The older name of the same endpoints. */
 export const olderProjectMembersV1 = projectMembersAt('members')
 
 export const membersV1 = {

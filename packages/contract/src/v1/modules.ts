@@ -47,7 +47,7 @@ const ModulePatch = Type.Partial(
     target_date: Nullable(Day),
     status: Choice(moduleStatuses),
     lead: Nullable(Id),
-    /** All of them: who is not among them is one no longer. */
+    /** The complete list: members not in it are removed. */
     members: Type.Array(Id, { maxItems: 1000 }),
     sort_order: Type.Number(),
     view_props: Json,
@@ -82,18 +82,18 @@ export const modulesV1 = {
   create: endpoint(write, `POST ${all}`, { body: NewModule, 201: ModuleV1 }),
   get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: ModuleV1 }),
   change: endpoint(write, `PATCH ${one}`, { body: ModulePatch, 200: ModuleV1 }),
-  /** Besides administrators only whose it is. */
+  /** Only for admins and its owner. */
   remove: endpoint(write, `DELETE ${one}`, nothing),
   items: endpoint(read, `GET ${items}`, {
     query: ItemsQueryV1,
     200: Page(Type.Array(WorkItemV1)),
   }),
-  /** Answers everything that is in it then. */
+  /** Returns all its items afterwards. */
   addItems: endpoint(write, `POST ${items}`, { body: ItemIds, 200: Type.Array(ModuleItem) }),
   removeItem: endpoint(write, `DELETE ${items}:issue_id/`, nothing),
   archive: endpoint(write, `POST ${one}archive/`, nothing),
   listArchived: endpoint(write, `GET ${archived}`, whole),
-  /** The older name of the same. */
+  /** The older URL of the same. */
   listArchivedOlder: endpoint(write, `GET ${all}archived/`, whole),
   restore: endpoint(write, `DELETE ${archived}:module_id/unarchive/`, nothing),
 }

@@ -34,7 +34,7 @@ export const PageV1 = Type.Object({
   description_stripped: Nullable(Type.String()),
   description_binary: Type.Null(),
   color: Type.String(),
-  /** Where it is published; null: nowhere. */
+  /** Its public anchor; null: not published. */
   anchor: Nullable(Type.String()),
   projects: Type.Array(Id),
   ...external,
@@ -60,7 +60,7 @@ const NewPage = Type.Object({
   ...PagePatchV1.properties,
   name: Type.String({ maxLength: 255 }),
   description_html: Type.String({ maxLength: 1_000_000 }),
-  /** A day or a moment: it is put away as soon as it is made. */
+  /** A day or timestamp: the page is archived on creation. */
   archived_at: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
 })
 export type NewPageV1 = Static<typeof NewPage>
@@ -82,13 +82,13 @@ const all = `${project}pages/` as const
 const one = `${all}:page_id/` as const
 const read = byToken(anyProjectMember)
 
-/** What a page allows is the page's own rule. */
+/** Access is checked per page. */
 export const pagesV1 = {
   list: endpoint(read, `GET ${all}`, rows),
   create: endpoint(byToken(projectMembers), `POST ${all}`, { body: NewPage, 201: PageV1 }),
   get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: PageV1 }),
   change: endpoint(read, `PATCH ${one}`, { body: PagePatchV1, 200: PageV1 }),
-  /** The same: what is not sent stays. */
+  /** Same as PATCH: missing fields stay unchanged. */
   replace: endpoint(read, `PUT ${one}`, { body: PagePatchV1, 200: PageV1 }),
   remove: endpoint(read, `DELETE ${one}`, nothing),
   archive: endpoint(read, `POST ${one}archive/`, nothing),
@@ -98,7 +98,7 @@ export const pagesV1 = {
 const allOfWorkspace = `${workspace}pages/` as const
 const oneOfWorkspace = `${allOfWorkspace}:page_id/` as const
 
-/** Every page is a project's: a workspace has none of its own. */
+/** Every page belongs to a project: a workspace has none. */
 export const workspacePagesV1 = {
   list: endpoint(byToken(anyMember), `GET ${allOfWorkspace}`, rows),
   create: endpoint(byToken(workspaceMembers), `POST ${allOfWorkspace}`, nowhere),

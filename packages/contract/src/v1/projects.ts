@@ -65,7 +65,7 @@ const flags = <const Names extends readonly string[]>(names: Names) =>
     >,
   )
 
-/** Those after the first line are not offered, and stay off. */
+/** Those after the first line are not supported, and stay off. */
 const ProjectFeatures = flags([
   ...(['epics', 'modules', 'cycles', 'views', 'pages', 'intakes', 'work_item_types'] as const),
   ...(['workflows', 'parallel_cycles', 'project_updates'] as const),

@@ -32,7 +32,7 @@ const StatePatch = Type.Partial(
     color: text,
     description: Type.String({ maxLength: 10_000 }),
     sequence: Type.Number(),
-    /** `triage` is known, and refused: nobody puts anything there but intake. */
+    /** `triage` is parsed but rejected: only intake uses it. */
     group: Choice([...stateGroups, 'triage']),
     default: Type.Boolean(),
     ...external,
@@ -40,7 +40,7 @@ const StatePatch = Type.Partial(
 )
 export type StatePatchV1 = Static<typeof StatePatch>
 
-/** A new state goes behind the others, whatever `sequence` says. */
+/** A new state is added after the others; `sequence` is ignored. */
 const NewState = Type.Object({ ...StatePatch.properties, name: text, color: text })
 export type NewStateV1 = Static<typeof NewState>
 

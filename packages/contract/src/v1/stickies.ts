@@ -17,10 +17,10 @@ const all = `${workspace}stickies/` as const
 const one = `${all}:sticky_id/` as const
 const own = byToken(anyMember)
 
-/** One's own in a workspace. */
+/** The caller's notes in a workspace. */
 export const stickiesV1 = {
   list: endpoint(own, `GET ${all}`, { query: StickiesQuery, 200: Page(Type.Array(Sticky)) }),
-  /** A new one goes before the others, whatever `sort_order` says. */
+  /** A new note comes before the others; `sort_order` is ignored. */
   create: endpoint(own, `POST ${all}`, { body: StickyPatch, 201: Sticky }),
   get: endpoint(own, `GET ${one}`, { query: ShapeQuery, 200: Sticky }),
   change: endpoint(own, `PATCH ${one}`, { body: StickyPatch, 200: Sticky }),

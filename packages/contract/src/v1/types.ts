@@ -27,7 +27,7 @@ const read = byToken(anyProjectMember)
 const write = byToken(projectMembers)
 const none = Type.Array(Type.Never())
 
-/** Types are the workspace's, and made by nobody: what is beyond reading is not served. */
+/** Types belong to the workspace and cannot be created here: only reads are supported. */
 function typesAt<Path extends 'work-item-types' | 'issue-types'>(path: Path) {
   const all = `${project}${path}/` as const
   const one = `${all}:type_id/` as const
@@ -50,7 +50,7 @@ const allProperties = `${project}work-item-properties/` as const
 const options = `${project}work-item-properties/:property_id/options/` as const
 const milestones = `${project}milestones/` as const
 
-/** What other servers of this API have and this one does not: programs that look find nothing. */
+/** What other servers of this API have and this one does not: reads return nothing. */
 export const emptyV1 = {
   properties: endpoint(read, `GET ${properties}`, { 200: none }),
   allProperties: endpoint(read, `GET ${allProperties}`, { 200: none }),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { byToken, signedIn } from '../core/policy.ts'
 import { Id, Nullable } from '../core/shapes.ts'
 
-/** Who somebody is, as programs read it. */
+/** A user in the API for programs. */
 export const UserV1 = Type.Object({
   id: Id,
   first_name: Type.String(),

@@ -47,7 +47,7 @@ const WorkItemPatch = Type.Partial(
   Type.Object({
     name,
     description_html: Type.String(),
-    /** Plain text, for those who have no other. */
+    /** Plain text, for clients without HTML. */
     description_stripped: Nullable(Type.String()),
     state: Nullable(Id),
     priority: Choice(priorities),
@@ -61,14 +61,14 @@ const WorkItemPatch = Type.Partial(
     type_id: Nullable(Id),
     type: Nullable(Id),
     sort_order: Type.Number(),
-    /** Adds the item to this module; those it is in it stays in. */
+    /** Adds the item to this module; it stays in its other modules. */
     module: Nullable(Id),
     ...external,
   }),
 )
 export type WorkItemPatchV1 = Static<typeof WorkItemPatch>
 
-/** `created_at` and `created_by` are for importers: project administrators are heard, others not. */
+/** `created_at` and `created_by` are for importers: used for project admins, ignored for others. */
 const NewWorkItem = Type.Object({
   ...WorkItemPatch.properties,
   name,
@@ -77,7 +77,9 @@ const NewWorkItem = Type.Object({
 })
 export type NewWorkItemV1 = Static<typeof NewWorkItem>
 
-/** Made, or changed where the pair is known; what it needs besides the pair is then said by neither. */
+/**
+ * Creates the item, or updates it if the external pair is known; so the schema requires no fields.
+ */
 const WorkItemUpsert = Type.Partial(NewWorkItem)
 export type WorkItemUpsertV1 = Static<typeof WorkItemUpsert>
 
@@ -118,7 +120,7 @@ const SearchQuery = Type.Object({
   limit: text,
   workspace_search: text,
   project_id: text,
-  /** What one client calls it. */
+  /** The name used by one client. */
   project: text,
 })
 export type SearchQueryV1 = Static<typeof SearchQuery>
@@ -136,7 +138,7 @@ export type FoundItemV1 = Static<typeof FoundItem>
 const AdvancedSearch = Type.Partial(
   Type.Object({
     query: Nullable(Type.String({ maxLength: 255 })),
-    // Not stored; how deep it may nest, the filters say themselves.
+    // Not stored; the filters limit their own nesting.
     filters: Nullable(Type.Record(Type.String(), Type.Unknown())),
     pql: Nullable(Type.String({ maxLength: 10_000 })),
     limit: Nullable(Type.Integer({ minimum: 1 })),
@@ -171,7 +173,7 @@ function itemsV1<T extends Tree>(tree: T) {
   return {
     list: endpoint(byToken(anyProjectMember), `GET ${all}`, {
       query: ProjectItemsQuery,
-      /** With both halves of an external pair the item itself. */
+      /** The item itself if both parts of an external pair are given. */
       200: Type.Unsafe<Static<typeof page> | WorkItemV1>({ anyOf: [page, WorkItemV1] }),
     }),
     create: endpoint(byToken(projectMembers), `POST ${all}`, {

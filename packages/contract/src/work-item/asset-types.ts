@@ -1,7 +1,7 @@
 const of = (prefix: string, names: string): string[] =>
   names.split(' ').map((name) => `${prefix}${name}`)
 
-/** Pictures: everything that is not an attachment. */
+/** Pictures: all asset types except attachments. */
 export const imageTypes: readonly string[] = of('image/', 'jpeg png webp jpg gif')
 
 export const attachmentTypes: readonly string[] = [

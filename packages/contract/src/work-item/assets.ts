@@ -19,7 +19,10 @@ export type AssetKind = (typeof assetKinds)[number]
 
 const name = Type.String({ maxLength: 255 })
 
-/** `entity_type` is no list of choices here: the contract answers a wrong one with its own sentence. */
+/**
+ * `entity_type` is not an enum here: the contract answers an invalid one with its own error
+ * message.
+ */
 export const NewAsset = Type.Object({
   name: Type.Optional(name),
   type: Type.Optional(name),
@@ -30,7 +33,7 @@ export const NewAsset = Type.Object({
 })
 export type NewAsset = Static<typeof NewAsset>
 
-/** Where the bytes go: a form with every field of `fields` and then the file as `file`. */
+/** The upload target: a form with all `fields` and then the file as `file`. */
 export const UploadTarget = Type.Object({
   upload_data: Type.Object({
     url: Type.String(),
@@ -41,7 +44,7 @@ export const UploadTarget = Type.Object({
 })
 export type UploadTarget = Static<typeof UploadTarget>
 
-/** Also nothing at all. */
+/** May be empty. */
 const AssetPatch = Nullable(Type.Object({ attributes: Type.Optional(Json) }))
 
 const AssetIds = Type.Object({ asset_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) })
@@ -86,7 +89,7 @@ const done = { 204: Type.Null() }
 const redirect = { 302: Type.Null() }
 const changed = { body: AssetPatch, 204: Type.Null() }
 
-/** Bytes of a workspace's files, and how many there may be; null: as many as there is room for. */
+/** Bytes used by a workspace's files, and the limit; null: unlimited. */
 const WorkspaceStorage = Type.Object({ used: Type.Integer(), limit: Nullable(Type.Integer()) })
 export type WorkspaceStorage = Static<typeof WorkspaceStorage>
 

@@ -4,7 +4,7 @@ import { CopyPage } from '../core/envelopes.ts'
 import { anyProjectMember } from '../core/policy.ts'
 import { audit, DateTime, Id, Json, Nullable, rowAudit } from '../core/shapes.ts'
 
-/** A description as it once was: who wrote it and when. */
+/** An earlier version of a description: its author and time. */
 export const DescriptionVersion = Type.Object({
   id: Id,
   workspace: Id,
@@ -27,7 +27,7 @@ export const DescriptionVersionDetail = Type.Object({
 })
 export type DescriptionVersionDetail = Static<typeof DescriptionVersionDetail>
 
-/** Under all three names an item goes by. */
+/** Under all three names of items. */
 function versionsOf<Kind extends 'issues' | 'epics' | 'work-items'>(kind: Kind) {
   const project = '/api/workspaces/:slug/projects/:project_id/'
   const all = `${project}${kind}/:id/description-versions/` as const

@@ -6,7 +6,7 @@ import { UserLite } from '../identity/account.ts'
 import { OwnActivity, WorkItemLite } from '../workspace/own-activities.ts'
 import { Comment } from './comments.ts'
 
-/** One change of a work item, by whomever. */
+/** One change of a work item, by any user. */
 export const Activity = Type.Object({
   ...OwnActivity.properties,
   activity_type: Choice(['ACTIVITY']),
@@ -21,7 +21,7 @@ export type CommentEntry = Static<typeof CommentEntry>
 
 export type HistoryEntry = Activity | CommentEntry
 
-/** Every field of both kinds; the type says which go together. */
+/** All fields of both kinds; the type defines which go together. */
 const HistoryEntry = Type.Unsafe<HistoryEntry>(
   Type.Partial(
     Type.Object({
@@ -42,7 +42,7 @@ export const HistoryQuery = Type.Partial(
 )
 export type HistoryQuery = Static<typeof HistoryQuery>
 
-/** Each for work items and epics alike. */
+/** For both work items and epics. */
 function historyOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
   const url = `/api/workspaces/:slug/projects/:project_id/${kind}/:id/history/` as const
   return {

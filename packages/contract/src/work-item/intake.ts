@@ -19,7 +19,7 @@ export type IntakeStatus = (typeof intakeStatuses)[number]
 
 const Status = Type.Unsafe<IntakeStatus>({ type: 'integer', enum: [...intakeStatuses] })
 
-/** Where an item came from, as the application names it; programs may name other places. */
+/** The origin of an item, as named by the app; API clients may use other names. */
 export const intakeSources = ['IN_APP', 'FORMS', 'EMAIL'] as const
 
 const { id, name, priority, sequence_id, project_id, created_at } = WorkItem.properties
@@ -39,7 +39,7 @@ const entry = {
   created_by: Nullable(Id),
 }
 
-/** In the calls it goes by the id of its work item; `id` is its own. */
+/** Endpoints identify it by the id of its work item; `id` is its own. */
 export const IntakeItem = Type.Object({ ...entry, issue: IntakeWorkItem })
 export type IntakeItem = Static<typeof IntakeItem>
 
@@ -50,21 +50,21 @@ export const IntakeItemDetail = Type.Object({
 })
 export type IntakeItemDetail = Static<typeof IntakeItemDetail>
 
-/** Left out and misspelt ones have sentences of their own here, so the schema lets them pass. */
+/** Missing and invalid ones get specific error messages, so the schema accepts them. */
 const loose = {
   name: Type.Optional(Nullable(NewWorkItem.properties.name)),
   priority: Type.Optional(Type.Unknown()),
 }
 
 export const NewIntakeItem = Type.Object({
-  /** What is created by this call comes from the app, whatever it says. */
+  /** Ignored: items created by this endpoint come from the app. */
   source: Type.Optional(Type.String({ maxLength: 255 })),
   /** Its id is that of the work item. */
   issue: Type.Optional(withId(Type.Object({ ...NewWorkItem.properties, ...loose }))),
 })
 export type NewIntakeItem = Static<typeof NewIntakeItem>
 
-/** Its work item's fields; what it is planned in only where it is accepted by the same call. */
+/** Fields of its work item; cycle and modules only if the same request accepts it. */
 export const IntakeEdits = Type.Partial(
   Type.Object({
     ...NewWorkItem.properties,
@@ -95,7 +95,7 @@ export const Intake = Type.Object({
   project: Id,
   workspace: Id,
   project_detail: placeDetails.project_detail,
-  /** Snoozed ones whose time has come are waiting again, too. */
+  /** Including snoozed items whose date has passed. */
   pending_issue_count: Type.Integer(),
 })
 export type Intake = Static<typeof Intake>
@@ -127,12 +127,12 @@ export type IntakeListQuery = Static<typeof IntakeListQuery>
 const project = '/api/workspaces/:slug/projects/:project_id/'
 const nothing = { 204: Type.Null() }
 
-/** Both names an intake goes by. */
+/** Both names of an intake. */
 function intakesAt<Path extends 'inboxes' | 'intakes'>(path: Path) {
   const all = `${project}${path}/` as const
   const one = `${all}:id/` as const
   return {
-    /** The one new items go to. */
+    /** The intake for new items. */
     first: endpoint(projectMembers, `GET ${all}`, { 200: Intake }),
     create: endpoint(projectMembers, `POST ${all}`, { body: NewIntake, 201: Intake }),
     get: endpoint(projectMembers, `GET ${one}`, { 200: Intake }),
@@ -184,11 +184,11 @@ export const intakeDescriptionVersionsApi = {
   }),
 }
 
-/** Still to be decided on. Afterwards it is only read. */
+/** Not decided yet. Afterwards it is read-only. */
 export const isOpenInIntake = ({ status }: { status: IntakeStatus }) =>
   status === PENDING || status === SNOOZED
 
-/** Snoozed, and its time has not come yet. */
+/** Snoozed until a date in the future. */
 export const isAsleep = (
   { status, snoozed_till }: Pick<IntakeItem, 'status' | 'snoozed_till'>,
   now: number,
@@ -202,7 +202,7 @@ interface Caller {
 export const canDecideIntake = ({ project_role }: Pick<Caller, 'project_role'>) =>
   project_role >= MEMBER
 
-/** Also who may delete it. Guests change its words only. */
+/** Also decides who may delete it. Guests may only edit its text. */
 export const canChangeIntakeItem = (
   { user_id, project_role }: Caller,
   { created_by }: { created_by: string | null },

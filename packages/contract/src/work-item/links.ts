@@ -8,7 +8,7 @@ export const WorkItemLink = Type.Object({
   id: Id,
   title: Nullable(Type.String({ maxLength: 255 })),
   url: Type.String({ maxLength: 8192 }),
-  /** Of the page behind it: `title`, `favicon`, `url`, `favicon_url`; empty until it was looked at. */
+  /** Of the linked page: `title`, `favicon`, `url`, `favicon_url`; empty until it was fetched. */
   metadata: Json,
   issue: Id,
   project: Id,
@@ -49,14 +49,14 @@ function linksOf<Items extends string>(items: Items) {
 
 export const linksApi = linksOf('issues/:id/issue-links')
 export const epicLinksApi = linksOf('epics/:id/links')
-/** Under the name they have at an item, too. */
+/** Also under the name used for items. */
 export const epicIssueLinksApi = linksOf('epics/:id/issue-links')
 
 export type WorkItemLinkEvent =
   | { type: 'link.saved'; link: WorkItemLink }
   | { type: 'link.removed'; id: string; work_item_id: string }
 
-/** An item's links after an event. Live updates and optimistic ones both go through here. */
+/** An item's links after an event. Used for live and optimistic updates. */
 export function applyLinkEvent(links: WorkItemLink[], event: WorkItemLinkEvent): WorkItemLink[] {
   if (event.type === 'link.removed') return links.filter(({ id }) => id !== event.id)
   const saved = event.link

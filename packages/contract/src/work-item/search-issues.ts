@@ -24,7 +24,7 @@ const text = Type.String({ maxLength: 255 })
 const SearchQuery = Type.Partial(
   Type.Object({
     ...{ search: text, workspace_search: text, issue_id: text, epic: text },
-    /** What the item is wanted for; these leave out what cannot be chosen. */
+    /** The purpose of the search; each excludes items that cannot be chosen. */
     ...{ parent: text, sub_issue: text, issue_relation: text, cycle: text, module: text },
     target_date: text,
   }),

@@ -14,7 +14,7 @@ export const Subscription = Type.Object({
 })
 export type Subscription = Static<typeof Subscription>
 
-/** Somebody of the project, and whether they follow the item. */
+/** A project member, and whether they are subscribed to the item. */
 export const PossibleSubscriber = Type.Object({
   id: Id,
   member: UserLite,
@@ -25,7 +25,7 @@ export type PossibleSubscriber = Static<typeof PossibleSubscriber>
 const project = '/api/workspaces/:slug/projects/:project_id/'
 const nothing = { 204: Type.Null() }
 
-/** Each for work items and epics alike. */
+/** For both work items and epics. */
 function subscribersOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
   const one = `${project}${kind}/:id/` as const
   const own = `${one}subscribe/` as const

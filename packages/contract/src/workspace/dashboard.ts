@@ -16,7 +16,7 @@ export const dashboardDurations = [
   'custom',
 ] as const
 
-/** What a tab of a widget shows of somebody's items. */
+/** Which of a user's items a tab of a widget shows. */
 export const dashboardTabs = ['pending', 'upcoming', 'overdue', 'completed'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
@@ -29,7 +29,7 @@ const WidgetFilters = Type.Partial(
 )
 export type WidgetFilters = Static<typeof WidgetFilters>
 
-/** What a dashboard can show, in its first order, each with the filters it begins with. */
+/** All widgets in their default order, with their default filters. */
 export const dashboardWidgets = {
   overview_stats: {},
   assigned_issues: { duration: 'this_week', tab: 'upcoming' },
@@ -84,7 +84,7 @@ const StateGroupCount = Type.Object({ state: Choice(stateGroups), count: Type.In
 const PriorityCount = Type.Object({ priority: Choice(priorities), count: Type.Integer() })
 const Collaborator = Type.Object({ user_id: Id, active_issue_count: Type.Integer() })
 
-/** What each widget is answered with. */
+/** The response of each widget. */
 export interface DashboardData {
   overview_stats: Static<typeof OverviewStats>
   assigned_issues: { issues: WorkItemWithRelations[]; count: number }
@@ -134,9 +134,9 @@ export type HomeSummary = Static<typeof HomeSummary>
 const inWorkspace = '/api/workspaces/:slug/dashboard/'
 const own = '/api/dashboard/:id/'
 
-/** Somebody's own numbers: one dashboard, read in the workspace of the address. */
+/** A user's own numbers: one dashboard, read in the workspace of the URL. */
 export const dashboardApi = {
-  /** How many items the reader has to do, and has done; `summaryFilters` says which. */
+  /** Number of open and completed items of the caller; `summaryFilters` defines which. */
   summary: endpoint(anyMember, 'GET /api/workspaces/:slug/home-summary/', { 200: HomeSummary }),
   home: endpoint(anyMember, `GET ${inWorkspace}`, {
     query: Type.Partial(Type.Object({ dashboard_type: Type.String() })),

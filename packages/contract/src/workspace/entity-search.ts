@@ -14,7 +14,7 @@ const inProject = {
 }
 const { sequence_id, priority, state_id, type_id } = WorkItem.properties
 
-/** What a text can name. Only what was asked for is there. */
+/** What a text can mention. Contains only the requested types. */
 export const FoundEntities = Type.Partial(
   Type.Object({
     user_mention: Type.Array(
@@ -55,7 +55,7 @@ export type EntityType = (typeof entityTypes)[number]
 
 const text = Type.String({ maxLength: 255 })
 
-/** `query_type` are types, joined by commas; of each so many are found as `count` says. */
+/** `query_type` are comma-separated types; `count` is the maximum per type. */
 const EntityQuery = Type.Partial(
   Type.Object({
     ...{ query: text, query_type: text, project_id: Id, issue_id: Id },

@@ -16,13 +16,13 @@ export const favoriteTypes = [
 ] as const
 export type FavoriteType = (typeof favoriteTypes)[number]
 
-/** Looked up at each reading, so that a renamed thing is shown by its new name. */
+/** Looked up on each read, so that a renamed object is shown with its new name. */
 const FavoriteEntity = Type.Object({
   id: Id,
   name: Type.String(),
   logo_props: Json,
   project_id: Type.Optional(Nullable(Id)),
-  /** Of a view that is a teamspace's. */
+  /** Set for a view of a teamspace. */
   teamspace_id: Type.Optional(Nullable(Id)),
 })
 
@@ -63,7 +63,7 @@ const one = `${all}:id/` as const
 const ofProjects = `${workspace}user-favorite-projects/` as const
 
 export const favoritesApi = {
-  /** Without `all=true` only what is in no folder. */
+  /** Without `all=true` only favorites outside folders. */
   list: endpoint(anyMember, `GET ${all}`, {
     query: Type.Object({ all: Type.Optional(Type.String({ maxLength: 10 })) }),
     200: Type.Array(Favorite),
@@ -82,12 +82,12 @@ export const favoritesApi = {
   }),
 }
 
-/** A folder takes what is in it along. */
+/** Removing a folder removes its content. */
 export type FavoriteEvent =
   | { type: 'favorite.saved'; favorite: Favorite }
   | { type: 'favorite.removed'; ids: string[] }
 
-/** All favorites (`all=true`) after an event. Live updates and optimistic ones go through here. */
+/** All favorites (`all=true`) after an event. Used for live and optimistic updates. */
 export function applyFavoriteEvent(favorites: Favorite[], event: FavoriteEvent): Favorite[] {
   if (event.type === 'favorite.removed') {
     return favorites.filter(({ id }) => !event.ids.includes(id))
@@ -97,7 +97,7 @@ export function applyFavoriteEvent(favorites: Favorite[], event: FavoriteEvent):
   return known ? favorites.map((old) => (old.id === saved.id ? saved : old)) : [saved, ...favorites]
 }
 
-/** A project's favorite follows its name and goes where the project goes. */
+/** Updates the name in a project's favorite, and removes favorites with their project. */
 export function applyProjectEventToFavorites(
   favorites: Favorite[],
   event: ProjectEvent,

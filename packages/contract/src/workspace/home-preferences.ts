@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { anyMember } from '../core/policy.ts'
 import { Choice, type Id, Json } from '../core/shapes.ts'
 
-/** What a home page can show, in its first order: from the largest down. */
+/** The widgets of a home page in their default order, descending. */
 export const homeWidgets = { quick_links: 999, recents: 998, my_stickies: 997 } as const
 
 export type HomeWidgetKey = keyof typeof homeWidgets
@@ -37,7 +37,7 @@ export type HomePreferenceEvent = {
   preference: HomePreference
 }
 
-/** What was kept, over what holds for everybody; in its order. */
+/** Saved preferences over the defaults, in order. */
 export function orderedWidgets(saved: readonly HomePreference[]): HomePreference[] {
   const widgets = homeWidgetKeys.map(
     (one) =>

@@ -9,7 +9,7 @@ import {
 } from '../core/policy.ts'
 import { audit, Choice, Id, Json, Nullable } from '../core/shapes.ts'
 
-/** A program elsewhere that a workspace can be linked with. Its secret is never told. */
+/** An external app a workspace can be linked with. Its secret is never returned. */
 export const Integration = Type.Object({
   id: Id,
   title: Type.String(),
@@ -27,11 +27,11 @@ export const Integration = Type.Object({
 })
 export type Integration = Static<typeof Integration>
 
-/** One that a workspace has. Its token is never told. */
+/** An integration installed in a workspace. Its token is never returned. */
 export const WorkspaceIntegration = Type.Object({
   id: Id,
   workspace: Id,
-  /** The bot in whose name it acts. */
+  /** The bot it acts as. */
   actor: Id,
   integration: Id,
   metadata: Json,
@@ -41,7 +41,7 @@ export const WorkspaceIntegration = Type.Object({
 })
 export type WorkspaceIntegration = Static<typeof WorkspaceIntegration>
 
-/** As numbers are sent, this is the largest that arrives as it was. */
+/** The largest integer that JSON transmits exactly. */
 const RepositoryNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const GithubName = Type.String({ maxLength: 500 })
 
@@ -52,14 +52,14 @@ export const GithubRepository = Type.Object({
   name: Type.String(),
   url: Nullable(Type.String()),
   config: Json,
-  /** GitHub's own number of it. */
+  /** Its id at GitHub. */
   repository_id: Type.Integer(),
   owner: Type.String(),
   ...audit,
 })
 export type GithubRepository = Static<typeof GithubRepository>
 
-/** That a project and a repository belong together. Its credentials are never told. */
+/** Links a project to a repository. Its credentials are never returned. */
 export const GithubRepositorySync = Type.Object({
   id: Id,
   project: Id,
@@ -67,14 +67,14 @@ export const GithubRepositorySync = Type.Object({
   repository: Id,
   actor: Id,
   workspace_integration: Id,
-  /** Null once somebody deleted it. */
+  /** Null once it was deleted. */
   label: Nullable(Id),
   ...audit,
   repo_detail: GithubRepository,
 })
 export type GithubRepositorySync = Static<typeof GithubRepositorySync>
 
-/** All four are needed; what is missing is said in one sentence, so the schema lets it pass. */
+/** All four are required; missing ones are reported in one message, so the schema accepts them. */
 export const NewGithubRepositorySync = Type.Partial(
   Type.Object({
     name: Nullable(GithubName),
@@ -102,12 +102,12 @@ const syncs =
   '/api/workspaces/:slug/projects/:project_id/workspace-integrations/:id/github-repository-sync/'
 
 export const integrationsApi = {
-  /** Those the operator of the instance has configured. */
+  /** Those configured by the operator of the instance. */
   list: endpoint(signedIn, 'GET /api/integrations/', { 200: Type.Array(Integration) }),
   listInstalled: endpoint(workspaceMembers, `GET ${installed}`, {
     200: Type.Array(WorkspaceIntegration),
   }),
-  /** Once: asked again it answers what is there. */
+  /** Idempotent: a second request returns the existing one. */
   installGithub: endpoint(workspaceAdmins, `POST ${installed}github/`, {
     201: WorkspaceIntegration,
   }),
@@ -117,7 +117,7 @@ export const integrationsApi = {
     200: OfferedRepositories,
   }),
   listSyncs: endpoint(anyProjectMember, `GET ${syncs}`, { 200: Type.Array(GithubRepositorySync) }),
-  /** Takes the place of the one the project had. */
+  /** Replaces the previous one of the project. */
   createSync: endpoint(projectAdmins, `POST ${syncs}`, {
     body: NewGithubRepositorySync,
     201: GithubRepositorySync,

@@ -10,7 +10,7 @@ export type OwnProjectMember = Static<typeof OwnProjectMember>
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 
-/** Empty where there was no visit, or the workspace is no longer the caller's to enter. */
+/** Empty without a visit, or if the caller has no access to the workspace any more. */
 const LastVisited = Type.Object({
   workspace_details: Type.Unsafe<Workspace | Record<string, never>>({
     anyOf: [Workspace, Nothing],

@@ -5,7 +5,7 @@ import { signedIn } from '../core/policy.ts'
 import { audit, DateTime, Day, Id, Json, Nullable } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
 
-/** What a change or a comment is about, as it is now. */
+/** The item of a change or comment, in its current state. */
 export const WorkItemLite = Type.Object({
   id: Id,
   name: Type.String(),
@@ -20,7 +20,7 @@ export const WorkItemLite = Type.Object({
 })
 export type WorkItemLite = Static<typeof WorkItemLite>
 
-/** Where it is. */
+/** Its location. */
 export const placeDetails = {
   project_detail: Type.Object({
     id: Id,
@@ -39,7 +39,7 @@ export const placeDetails = {
   }),
 }
 
-/** One change the caller made to a work item, with what it was about as it is now. */
+/** One change by the caller, with the current state of its work item. */
 export const OwnActivity = Type.Object({
   id: Id,
   ...audit,
@@ -58,7 +58,7 @@ export const OwnActivity = Type.Object({
   project: Id,
   workspace: Id,
   actor_detail: UserLite,
-  /** Null where the item is deleted, or no longer the caller's to see. */
+  /** Null if the item is deleted or no longer visible to the caller. */
   issue_detail: Nullable(WorkItemLite),
   ...placeDetails,
   source_data: Type.Null(),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { anyMember } from '../core/policy.ts'
 import { audit, Id, Json, Nullable, withId } from '../core/shapes.ts'
 
-/** A way out of the product that somebody keeps on their home page. */
+/** A link to another site on a user's home page. */
 export const QuickLink = Type.Object({
   id: Id,
   title: Nullable(Type.String({ maxLength: 255 })),
@@ -31,7 +31,7 @@ export type QuickLinkPatch = Static<typeof QuickLinkPatch>
 const all = '/api/workspaces/:slug/quick-links/'
 const one = `${all}:id/` as const
 
-/** One's own in a workspace, the newest first. */
+/** The caller's links in a workspace, newest first. */
 export const quickLinksApi = {
   list: endpoint(anyMember, `GET ${all}`, { 200: Type.Array(QuickLink) }),
   create: endpoint(anyMember, `POST ${all}`, { body: withId(NewQuickLink), 201: QuickLink }),
@@ -44,7 +44,7 @@ export type QuickLinkEvent =
   | { type: 'quick_link.saved'; quick_link: QuickLink }
   | { type: 'quick_link.removed'; id: string }
 
-/** Somebody's links after an event. Live updates and optimistic ones both go through here. */
+/** A user's links after an event. Used for live and optimistic updates. */
 export function applyQuickLinkEvent(links: QuickLink[], event: QuickLinkEvent): QuickLink[] {
   if (event.type === 'quick_link.removed') return links.filter(({ id }) => id !== event.id)
   const saved = event.quick_link

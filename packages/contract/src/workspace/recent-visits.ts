@@ -62,7 +62,7 @@ const PlanVisit = Type.Object({
   entity_data: VisitedPlan,
 })
 
-/** Without data where the thing itself is gone. */
+/** Without data if the object was deleted. */
 export type RecentVisit =
   | Static<typeof ItemVisit>
   | Static<typeof ProjectVisit>
@@ -72,13 +72,13 @@ const RecentVisit = Type.Unsafe<RecentVisit>({
   anyOf: [ItemVisit, ProjectVisit, PageVisit, PlanVisit],
 })
 
-/** What is listed where no kind is named: older clients know no others. */
+/** Listed if no kind is given: older clients know no others. */
 export const usualVisitKinds = ['issue', 'project', 'page'] as const
 export const visitKinds = [...usualVisitKinds, ...planKinds] as const
 export type VisitKind = (typeof visitKinds)[number]
 
 export const recentVisitsApi = {
-  /** `entity_name` are kinds, joined by commas; of any other there is nothing. */
+  /** `entity_name` are comma-separated kinds; unknown ones return nothing. */
   list: endpoint(anyMember, 'GET /api/workspaces/:slug/recent-visits/', {
     query: Type.Object({ entity_name: Type.Optional(Type.String({ maxLength: 60 })) }),
     200: Type.Array(RecentVisit),

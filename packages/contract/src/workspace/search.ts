@@ -38,7 +38,10 @@ export type SearchResults = Static<typeof SearchResults>
 
 const text = Type.String({ maxLength: 255 })
 
-/** With a project, and `workspace_search` not `true`, what belongs to projects is searched there alone. */
+/**
+ * With a project, and unless `workspace_search` is `true`, objects of projects are searched only
+ * there.
+ */
 const GlobalSearchQuery = Type.Partial(
   Type.Object({ search: text, workspace_search: text, project_id: Id }),
 )

@@ -4,7 +4,7 @@ import { anyMember } from '../core/policy.ts'
 import { GUEST, MEMBER, type Role } from '../core/roles.ts'
 import { Choice, type Id } from '../core/shapes.ts'
 
-/** Entries of the main navigation somebody may pin, in their first order, and from which role on. */
+/** Entries of the main navigation a user may pin, in their default order, with the lowest role. */
 export const sidebarEntries = {
   views: { sort_order: 65_535, from: GUEST },
   active_cycles: { sort_order: 75_535, from: MEMBER },
@@ -54,7 +54,7 @@ export type SidebarPreferenceEvent = {
   preference: KeyedPreference
 }
 
-/** What was kept, over what holds for everybody; in its order. */
+/** Saved preferences over the defaults, in order. */
 export function orderedPreferences(
   preferences: Partial<Record<SidebarKey, SidebarPreference>>,
 ): SidebarPreferences {

@@ -6,7 +6,7 @@ import { audit, Id, Json, Nullable, withId } from '../core/shapes.ts'
 
 const ShortText = Nullable(Type.String({ maxLength: 255 }))
 
-/** What somebody can say about a note of theirs. */
+/** Fields a user can set on a note. */
 const written = {
   name: Nullable(Type.String({ maxLength: 10_000 })),
   description: Json,
@@ -17,11 +17,11 @@ const written = {
   sort_order: Type.Number(),
 }
 
-/** A note somebody keeps for themselves in a workspace. */
+/** A personal note in a workspace. */
 export const Sticky = Type.Object({
   id: Id,
   ...written,
-  /** The text alone; null where there is none. */
+  /** Plain text; null if there is none. */
   description_stripped: Nullable(Type.String()),
   description_binary: Type.Null(),
   workspace: Id,
@@ -46,7 +46,7 @@ export type StickiesQuery = Static<typeof StickiesQuery>
 const all = '/api/workspaces/:slug/stickies/'
 const one = `${all}:id/` as const
 
-/** One's own in a workspace, from the largest order down. */
+/** The caller's notes in a workspace, in descending order. */
 export const stickiesApi = {
   list: endpoint(anyMember, `GET ${all}`, {
     query: StickiesQuery,
@@ -62,13 +62,13 @@ export type StickyEvent =
   | { type: 'sticky.saved'; sticky: Sticky }
   | { type: 'sticky.removed'; id: string }
 
-/** As the server lists them. */
+/** The order of the server's list. */
 const comesBefore = (one: Sticky, other: Sticky) =>
   other.sort_order - one.sort_order ||
   Date.parse(other.created_at) - Date.parse(one.created_at) ||
   (one.id < other.id ? -1 : 1)
 
-/** Notes after an event, in their order. Live updates and optimistic ones both go through here. */
+/** Notes after an event, in order. Used for live and optimistic updates. */
 export function applyStickyEvent(stickies: readonly Sticky[], event: StickyEvent): Sticky[] {
   const id = event.type === 'sticky.saved' ? event.sticky.id : event.id
   const others = stickies.filter((sticky) => sticky.id !== id)

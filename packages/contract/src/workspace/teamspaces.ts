@@ -8,7 +8,7 @@ import { ProjectUserProperties, ProjectUserPropertiesPatch } from '../project/pr
 import { groupedList } from '../work-item/work-item-lists.ts'
 import type { Favorite } from './favorites.ts'
 
-/** Members of a workspace around some projects. It opens no project to anybody. */
+/** Members of a workspace around some projects. It grants no access to projects. */
 export const Teamspace = Type.Object({
   id: Id,
   ...audit,
@@ -32,7 +32,7 @@ export const TeamspacePatch = Type.Partial(
     description_html: Type.String({ maxLength: 1_000_000 }),
     logo_props: Json,
     lead_id: Nullable(Id),
-    /** These and the lead, and nobody else. */
+    /** The complete list of members, besides the lead. */
     member_ids: ids,
     project_ids: ids,
     sort_order: Type.Number(),
@@ -53,7 +53,10 @@ const members = `${one}members/` as const
 const projects = `${one}projects/` as const
 const nothing = { 204: Type.Null() }
 
-/** Beyond the workspace's roles: who is in the teamspace sees it, its lead and admins change it. */
+/**
+ * In addition to workspace roles: its members can see a teamspace, its lead and admins can change
+ * it.
+ */
 export const teamspacesApi = {
   list: endpoint(workspaceMembers, `GET ${all}`, { 200: Type.Array(Teamspace) }),
   create: endpoint(workspaceAdmins, `POST ${all}`, { body: withId(NewTeamspace), 201: Teamspace }),
@@ -102,10 +105,10 @@ export const teamViewsApi = {
 
 export type TeamspaceEvent =
   | { type: 'teamspace.saved'; teamspace: Teamspace }
-  /** Deleted, or no longer to be seen by those who are told. */
+  /** Deleted, or no longer visible to the recipients. */
   | { type: 'teamspace.removed'; id: string }
 
-/** The teamspaces of a workspace after an event; live and optimistic ones go through here. */
+/** The teamspaces of a workspace after a live or optimistic event. */
 export function applyTeamspaceEvent(teamspaces: Teamspace[], event: TeamspaceEvent): Teamspace[] {
   if (event.type === 'teamspace.removed') return teamspaces.filter(({ id }) => id !== event.id)
   const saved = event.teamspace
@@ -113,7 +116,9 @@ export function applyTeamspaceEvent(teamspaces: Teamspace[], event: TeamspaceEve
   return [...others, saved].sort((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1))
 }
 
-/** A teamspace's favorite follows its name. Where it is gone, the favorite is told of by itself. */
+/**
+ * Updates the name in a teamspace's favorite. If it was removed, the favorite has its own event.
+ */
 export function applyTeamspaceEventToFavorites(
   favorites: Favorite[],
   { teamspace }: Extract<TeamspaceEvent, { type: 'teamspace.saved' }>,

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { workspaceAdmins } from '../core/policy.ts'
 import { audit, Choice, DateTime, Id, Nullable, withId } from '../core/shapes.ts'
 
-/** What a webhook can be told of; the order in which screens offer it. */
+/** The events of a webhook, in the order of the screens. */
 export const webhookEvents = ['project', 'cycle', 'issue', 'module', 'issue_comment'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -15,7 +15,7 @@ const subscriptions = {
   issue_comment: Type.Boolean(),
 }
 
-/** An address that is called when something happens in a workspace. */
+/** A URL that is called on events in a workspace. */
 export const Webhook = Type.Object({
   id: Id,
   url: Type.String({ minLength: 1, maxLength: 1024 }),
@@ -26,7 +26,7 @@ export const Webhook = Type.Object({
 })
 export type Webhook = Static<typeof Webhook>
 
-/** With the secret: answered once, where it was made. */
+/** With the secret: returned once, on creation. */
 export const WebhookWithSecret = Type.Object({
   ...Webhook.properties,
   ...audit,
@@ -47,7 +47,7 @@ export type NewWebhook = Static<typeof NewWebhook>
 export const WebhookPatch = Type.Partial(Type.Object({ url, is_active, ...subscriptions }))
 export type WebhookPatch = Static<typeof WebhookPatch>
 
-/** One attempt to tell of something. */
+/** One attempt to deliver an event. */
 export const WebhookLog = Type.Object({
   id: Id,
   workspace: Id,
@@ -56,19 +56,19 @@ export const WebhookLog = Type.Object({
     ...(['project', 'issue', 'issue_comment', 'cycle', 'module', 'cycle_issue'] as const),
     ...(['module_issue', 'intake_issue'] as const),
   ]),
-  /** What happened: `created`, `updated` or `deleted`. */
+  /** The action: `created`, `updated` or `deleted`. */
   request_method: Choice(['created', 'updated', 'deleted']),
   request_headers: Type.String(),
   request_body: Type.String(),
-  /** `500` too where there was no answer; then the headers are empty and the body says why. */
+  /** Also `500` without a response; then the headers are empty and the body contains the reason. */
   response_status: Type.String(),
   response_headers: Type.String(),
   response_body: Type.String(),
   retry_count: Type.Integer(),
-  /** Sent once more by hand. */
+  /** Sent again manually. */
   is_replay: Type.Boolean(),
   is_delivered: Type.Boolean(),
-  /** When it is tried next by itself; null where it is not. */
+  /** Time of the next automatic retry; null if there is none. */
   next_try_at: Nullable(DateTime),
   ...audit,
 })
@@ -90,6 +90,6 @@ export const webhooksApi = {
   regenerate: endpoint(workspaceAdmins, `POST ${one}regenerate/`, { 200: WebhookWithSecret }),
   /** The newest first: the latest 500, fewer where they are long. */
   logs: endpoint(workspaceAdmins, `GET ${logs}`, { 200: Type.Array(WebhookLog) }),
-  /** Tells it once more, at once, and answers how that went. */
+  /** Sends it again immediately and returns the result. */
   sendAgain: endpoint(workspaceAdmins, `POST ${logs}:log_id/send-again/`, { 201: WebhookLog }),
 }

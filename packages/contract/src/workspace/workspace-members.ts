@@ -97,12 +97,12 @@ export const workspaceMembersApi = {
   }),
 }
 
-/** Who was removed stays in the list, inactive: history still has to name them. */
+/** Removed members stay in the list as inactive: the history still needs their names. */
 export type WorkspaceMemberEvent =
   | { type: 'workspace_member.saved'; workspace_member: WorkspaceMember }
   | { type: 'workspace_member.removed'; workspace_member: WorkspaceMember }
 
-/** The member list after an event. Live updates and optimistic ones both go through here. */
+/** The member list after an event. Used for live and optimistic updates. */
 export function applyWorkspaceMemberEvent(
   members: WorkspaceMember[],
   { workspace_member: saved }: WorkspaceMemberEvent,

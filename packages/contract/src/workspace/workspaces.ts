@@ -20,7 +20,10 @@ export const Workspace = Type.Object({
 })
 export type Workspace = Static<typeof Workspace>
 
-/** Nothing is required here: the contract answers a missing name or slug with a sentence of its own. */
+/**
+ * Nothing is required here: the contract answers a missing name or slug with a specific error
+ * message.
+ */
 export const NewWorkspace = Type.Object({
   name: Type.Optional(Type.String()),
   slug: Type.Optional(Type.String()),
@@ -30,7 +33,7 @@ export const NewWorkspace = Type.Object({
 })
 export type NewWorkspace = Static<typeof NewWorkspace>
 
-/** The slug and the owner stay what they were at creation. */
+/** The slug and the owner cannot change after creation. */
 const WorkspacePatch = Type.Partial(
   Type.Object({
     name: Type.String({ minLength: 1, maxLength: 80 }),
@@ -73,10 +76,10 @@ export const workspacesApi = {
 
 export type WorkspaceEvent =
   | { type: 'workspace.saved'; workspace: Workspace }
-  /** Deleted, or no longer theirs who are told. */
+  /** Deleted, or the recipients are no longer members. */
   | { type: 'workspace.removed'; id: string }
 
-/** A person's workspaces after an event. Live updates and optimistic ones both go through here. */
+/** A user's workspaces after an event. Used for live and optimistic updates. */
 export function applyWorkspaceEvent(workspaces: Workspace[], event: WorkspaceEvent): Workspace[] {
   if (event.type === 'workspace.removed') return workspaces.filter(({ id }) => id !== event.id)
   const saved = event.workspace

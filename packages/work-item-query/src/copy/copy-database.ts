@@ -1,12 +1,14 @@
 export type Cell = string | number | null
 
-/** SQLite, whoever brings it: the browser's worker, or Node in the tests. `name_key` is theirs to define. */
+/**
+ * SQLite, provided by the browser's worker, or by Node in the tests, which must define `name_key`.
+ */
 export interface CopyDatabase {
   exec(text: string): void
   all<Row>(text: string, values?: readonly Cell[]): Row[]
 }
 
-/** All of it, or nothing. */
+/** All or nothing. */
 export function inTransaction<Result>(db: CopyDatabase, work: () => Result): Result {
   db.exec('begin')
   try {
@@ -19,6 +21,6 @@ export function inTransaction<Result>(db: CopyDatabase, work: () => Result): Res
   }
 }
 
-/** Ids as one value: a list has any length, a statement does not. */
+/** Ids as one value: a list has any length, but a statement has a limit. */
 export const listOf = (ids: Iterable<string>) => JSON.stringify([...ids])
 export const inList = '(select value from json_each(?))'

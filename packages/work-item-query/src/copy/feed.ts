@@ -11,7 +11,7 @@ import {
   workspacesApi,
 } from '@cairn/contract'
 
-/** What lists are named and sorted by beside the items themselves. */
+/** The tables lists are named and sorted by, besides the items themselves. */
 export const references = [
   'states',
   'labels',
@@ -22,20 +22,20 @@ export const references = [
 ] as const
 export type Reference = (typeof references)[number]
 
-/** A row of a reference table, and whatever else the server says of it. */
+/** A row of a reference table, with any other fields from the server. */
 export type ReferenceRow = Readonly<Record<string, unknown>>
 
-/** Where the copy comes from. Every call fails with `FeedRefused` where the server says no. */
+/** The source of the copy. Every call fails with `FeedRefused` if the server refuses it. */
 export interface Feed {
   page: (project_id: string, cursor: string, since: string | undefined) => Promise<SyncPage>
   gone: (project_id: string, since: string) => Promise<readonly string[]>
   reference: (table: Reference) => Promise<readonly ReferenceRow[]>
-  /** They are groups of lists too; a guest is not told of them. */
+  /** They are groups of lists too; guests do not get them. */
   archivedCycles: (project_id: string) => Promise<readonly ReferenceRow[]>
 }
 
 export class FeedRefused extends Error {
-  /** 0: no answer came. */
+  /** 0: no response. */
   readonly status: number
   constructor(status: number) {
     super(`The feed answered ${status}.`)
@@ -43,11 +43,11 @@ export class FeedRefused extends Error {
   }
 }
 
-/** Not theirs, or not theirs any more. */
+/** The user has no access, or no longer. */
 export const isForbidden = (error: unknown) =>
   error instanceof FeedRefused && (error.status === 403 || error.status === 404)
 
-/** Reads an address of the server's; whoever does it knows how. */
+/** Fetches a URL of the server; provided by the caller. */
 export type Get = (url: string) => Promise<unknown>
 
 const sources: Record<Reference, { url: string; rows?: (answer: unknown) => ReferenceRow[] }> = {
@@ -87,6 +87,6 @@ export function feedOf(get: Get, slug: string): Feed {
   }
 }
 
-/** Nobody is there, which says nothing of the copy. */
+/** The server is unreachable, which does not affect the copy. */
 export const isUnreachable = (error: unknown) =>
   error instanceof FeedRefused && (error.status === 0 || error.status >= 502)

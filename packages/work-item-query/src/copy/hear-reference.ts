@@ -14,7 +14,7 @@ function newsIn(event: LiveEvent): News[] {
     case 'label.saved':
       return [{ table: 'labels', row: event.label }]
     case 'module.saved':
-      // No item is in one that is archived.
+      // An archived module has no items.
       if (event.module.archived_at) return [{ table: 'modules', gone: event.module.id }]
       return [{ table: 'modules', row: event.module }]
     case 'module.removed':
@@ -32,7 +32,7 @@ function newsIn(event: LiveEvent): News[] {
   }
 }
 
-/** Names, groups and places as they are now. */
+/** Updates names, groups and positions from an event. */
 export function hearReference(db: CopyDatabase, event: LiveEvent) {
   for (const { table, ...news } of newsIn(event)) {
     if ('row' in news) putReference(db, table, news.row)
@@ -40,7 +40,7 @@ export function hearReference(db: CopyDatabase, event: LiveEvent) {
   }
 }
 
-/** The project of which many items may be other than before, without an event for each of them. */
+/** The project in which many items may have changed without an event for each. */
 export function projectOfMany(event: LiveEvent): string | undefined {
   switch (event.type) {
     case 'work_item.many_saved':

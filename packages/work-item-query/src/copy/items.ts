@@ -39,7 +39,7 @@ function cellsOf(item: WorkItem, isLocal: boolean): Cell[] {
     ...plain.map((column) => item[column]),
     ...moments.map((column) => (item[column] === null ? null : instantKey(item[column]))),
     ...lists.map((column) => JSON.stringify(item[column])),
-    // From "none" upwards.
+    // In ascending order from "none".
     priorities.length - 1 - priorities.indexOf(item.priority),
     item.sub_issues_count,
     isLocal ? 1 : null,
@@ -54,7 +54,7 @@ function* batches<Value>(values: readonly Value[]): Generator<readonly Value[]> 
   for (let n = 0; n < values.length; n += ROWS_AT_ONCE) yield values.slice(n, n + ROWS_AT_ONCE)
 }
 
-/** Each in the place of what was known of it. */
+/** Each replaces its existing row. */
 export function putItems(db: CopyDatabase, items: readonly WorkItem[], isLocal = false) {
   for (const batch of batches(items)) {
     const ids = listOf(batch.map(({ id }) => id))
@@ -73,7 +73,7 @@ export function putItems(db: CopyDatabase, items: readonly WorkItem[], isLocal =
   }
 }
 
-/** Once all of them are there: how many of their children are not. */
+/** Call it once all are stored: counts the children that are missing here. */
 export function countElsewhere(db: CopyDatabase, ids: Iterable<string>) {
   db.all(
     `update issues set sub_issues_elsewhere = max(0, sub_issues_count
@@ -89,17 +89,17 @@ export function removeItems(db: CopyDatabase, ids: Iterable<string>) {
   db.all(`delete from issues where id in ${inList}`, [gone])
 }
 
-/** What a row shows, of the item `i` and its state `s`. */
+/** The columns of a row, for the item `i` and its state `s`. */
 export const itemColumns = raw(`${[...plain, ...moments, ...lists].map((name) => `i.${name}`)},
   s."group" as state__group, ${sqliteSubItems.text[0]} as sub_issues_count`)
 
 type CopiedItem = Omit<WorkItem, (typeof lists)[number] | 'is_draft' | 'is_epic'> &
   Record<(typeof lists)[number], string>
 
-/** The server leaves the zeros at the end of a moment out. */
+/** The server omits trailing zeros of a timestamp. */
 const plainMoment = (key: string) => key.replace(/\.?0+Z$/, 'Z')
 
-/** A row as the server would send it, with whatever else was read beside it. */
+/** A row as the server would send it, with any other selected columns. */
 export function toItem<Row extends CopiedItem>(row: Row) {
   return {
     ...row,
@@ -156,7 +156,7 @@ export function knownItems(db: CopyDatabase, project_id: string): Map<string, Kn
   return new Map(db.all<KnownRow>(text, [project_id]).map((row) => [row.id, known(row)]))
 }
 
-/** What is said of an item is newer than what is known of it; a change of ours is not undone by old news. */
+/** Whether an item is newer than the stored one; old data must not undo a local change. */
 export function isNews(known: Known | undefined, { updated_at }: WorkItem): boolean {
   if (!known) return true
   const moment = instantKey(updated_at)

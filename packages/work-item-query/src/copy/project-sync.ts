@@ -7,11 +7,11 @@ import { readOption, removeOption, writeOption } from './options.ts'
 
 const PAGE_SIZE = 500
 const PAGES_AT_ONCE = 4
-/** More than this is asked of the server, which has indexes for it and room. */
+/** Larger projects are left to the server, which has indexes and memory for them. */
 const MAX_ITEMS = 50_000
 const OVERLAP_MS = 5_000
 
-/** What a copy keeps of a project beside its items. */
+/** Option keys a copy stores for a project besides its items. */
 const keysOf = (project_id: string) => ({
   ready: project_id,
   clock: `sync:${project_id}`,
@@ -36,7 +36,7 @@ export function noteOpened(db: CopyDatabase, project_id: string, access: string,
   writeOption(db, keys.opened, String(at))
 }
 
-/** The one that was opened the longest ago, others than this one. */
+/** The least recently opened project, other than this one. */
 export function leastOpened(db: CopyDatabase, project_id: string): string | undefined {
   const [row] = db.all<{ id: string }>(
     `select substr(key, 8) as id from options where key like 'opened:%' and key <> ?
@@ -52,7 +52,7 @@ export const dropProject = (db: CopyDatabase, project_id: string) =>
     for (const key of Object.values(keysOf(project_id))) removeOption(db, key)
   })
 
-/** Before the last answer's moment: what was being written then was not to be seen yet. */
+/** Earlier than the last response: uncommitted writes were not visible then. */
 function clockOf(db: CopyDatabase, project_id: string): string | undefined {
   const server_time = readOption(db, keysOf(project_id).clock)
   if (server_time) return new Date(Date.parse(server_time) - OVERLAP_MS).toISOString()
@@ -81,12 +81,12 @@ async function readAll(feed: Feed, project_id: string, since: string | undefined
 }
 
 export interface Pulled {
-  /** Heard by other ways while the pages were on their way: those know better. */
+  /** Items received by events while pages were being fetched: those are newer. */
   heard: ReadonlySet<string>
   all: boolean
 }
 
-/** Everything, or what changed since the last time. Tells how many rows are other than before. */
+/** Fetches all items, or those changed since the last time. Returns how many rows changed. */
 export async function pullProject(
   db: CopyDatabase,
   feed: Feed,
@@ -119,7 +119,7 @@ export async function pullProject(
   })
 }
 
-/** Whether as many are here as there are: what no news tells of, this tells. */
+/** Whether the number of items matches the server: detects changes without an event. */
 export async function isWhole(db: CopyDatabase, feed: Feed, project_id: string): Promise<boolean> {
   const { total_results } = await feed.page(project_id, '1:0:0', undefined)
   const text = 'select count(*) as count from issues where project_id = ?'

@@ -17,7 +17,7 @@ const cellsOf = (table: Reference, row: ReferenceRow) =>
 
 const namesOf = (table: Reference) => columns[table].map((column) => `"${column}"`).join(', ')
 
-/** Those of a table that are asked for together. */
+/** Rows of a table that are fetched together. */
 interface Part {
   table: Reference
   where: string
@@ -26,11 +26,11 @@ interface Part {
 
 const wholeOf = (table: Reference): Part => ({
   table,
-  // Archived cycles come with their project.
+  // Archived cycles are fetched with their project.
   where: table === 'cycles' ? 'archived_at is null' : 'true',
 })
 
-/** The rows anew. Tells whether anything in them is other than before. */
+/** Replaces the rows. Returns whether anything changed. */
 function replacePart(
   db: CopyDatabase,
   { table, where, values = [] }: Part,
@@ -63,7 +63,7 @@ const MARKER = 'sync_workspace'
 const SYNCED = 'workspace_synced_at'
 const MARKER_MS = 5_000
 
-/** How long another one may still be at it; one that never came to its end keeps nobody waiting longer. */
+/** How long another sync may still be running; one that never finished does not block longer. */
 export function waitForOther(db: CopyDatabase, now: number): number {
   const since = Number(readOption(db, MARKER) ?? 0)
   return Math.max(0, Math.min(MARKER_MS, since + MARKER_MS - now))
@@ -71,7 +71,7 @@ export function waitForOther(db: CopyDatabase, now: number): number {
 
 export const isWorkspaceLoaded = (db: CopyDatabase) => readOption(db, SYNCED) !== undefined
 
-/** All tables anew, under a marker. Tells whether any of them changed. */
+/** Replaces all tables, under a marker. Returns whether any of them changed. */
 export async function syncWorkspace(db: CopyDatabase, feed: Feed, now: number): Promise<boolean> {
   writeOption(db, MARKER, String(now))
   try {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { CopyDatabase } from '../copy/copy-database.ts'
 import { nameKey } from '../list-query.ts'
 
-/** SQLite as the browser's worker opens it, in this process. */
+/** SQLite in this process, as opened by the browser's worker. */
 export function nodeDatabase(): CopyDatabase {
   const database = new DatabaseSync(':memory:')
   database.function('name_key', { deterministic: true }, (name) =>

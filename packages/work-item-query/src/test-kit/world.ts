@@ -5,7 +5,7 @@ export interface Named {
   name: string
 }
 
-/** An item as its facts, before any database. */
+/** An item as plain data, independent of any database. */
 export interface Item {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface Item {
   estimate_point: string | null
   start_date: string | null
   target_date: string | null
-  /** As `instantKey` writes them. */
+  /** In the format of `instantKey`. */
   created_at: string
   updated_at: string
   completed_at: string | null

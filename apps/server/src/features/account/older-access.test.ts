@@ -96,7 +96,7 @@ const byProvider = async (browser: Browser, sub: string) => {
   return (await browser.send('GET', pathname + search)).headers.location ?? ''
 }
 
-/** What was left open, each with the question whether it still opens the account. */
+/** Each kind of access, with a check whether it still opens the account. */
 const older: Record<string, (squatter: Squatter) => Promise<boolean>> = {
   'a session': async ({ browser }) => (await browser.me()).status === 200,
   'an administrator’s session': async ({ admin }) =>
@@ -119,7 +119,7 @@ const older: Record<string, (squatter: Squatter) => Promise<boolean>> = {
     await byProvider(browser, `squatter-${user_id}`)
     return (await browser.me()).body.id === user_id
   },
-  // Ends by itself within a moment; a socket that stayed open would hold the test until it times out.
+  // Closes by itself shortly; a socket that stayed open would block the test until it times out.
   'a live socket': async ({ closed }) => (await closed) === 0,
 }
 
@@ -129,7 +129,7 @@ async function stillOpen(squatter: Squatter) {
   return open
 }
 
-/** How the owner of the address shows that it is theirs; answers their browser where it is signed in. */
+/** The ways the owner of the address verifies it; returns their browser where it is signed in. */
 const proofs: Record<string, (squatter: Squatter) => Promise<Browser | undefined>> = {
   async 'a mailed code'({ email, code }) {
     const browser = new Browser()
@@ -220,7 +220,7 @@ describe('an account whose address was proved', () => {
     const after = await stillOpen({ ...person, email })
     expect(after).toEqual(['the password', 'an API token'])
     expect(await older['the password']?.(person)).toBe(false)
-    // The new address is proved: the next proof ends nothing.
+    // The new address is verified: the next verification revokes nothing.
     const browser = new Browser()
     await browser.post(authApi.magicSignIn.url, { email, code: await mailedCode(email) })
     expect(await browser.me()).toMatchObject({ body: { email, is_password_autoset: false } })

@@ -6,7 +6,7 @@ import { lockPictures, updateUser } from './queries.ts'
 
 type PictureField = 'avatar' | 'cover_image'
 
-/** Another picture, or none: the uploaded one goes. */
+/** Sets another picture, or none: the uploaded one is deleted. */
 async function replacePicture(
   tx: Tx,
   user_id: string,
@@ -24,13 +24,13 @@ async function replacePicture(
   if (before && before !== asset_id) await discardPicture(tx, before, user_id)
 }
 
-/** Everybody who sees it sees the new one at once. */
+/** Users who see the picture are notified of the new one. */
 async function showPicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
   await replacePicture(tx, user_id, field, asset_id)
   await emitUser(tx, user_id)
 }
 
-/** Where it is the picture; a former one is none any more. */
+/** Only if it is the current picture; a former one is no longer shown. */
 async function hidePicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
   const { [field]: shown } = await lockPictures(tx, user_id)
   if (shown !== asset_id) return
@@ -43,7 +43,7 @@ const fields = [
   ['cover_image', 'cover_image_asset', 'USER_COVER'],
 ] as const
 
-/** The uploads a person's own patch names; a typed address takes the place of an upload. */
+/** Applies uploads named in a user's patch; a typed URL replaces an upload. */
 export async function changePictures(tx: Tx, user_id: string, patch: UserPatch): Promise<void> {
   for (const [typed, field, kind] of fields) {
     const asset_id = patch[typed] ? null : patch[field]
@@ -52,7 +52,7 @@ export async function changePictures(tx: Tx, user_id: string, patch: UserPatch):
   }
 }
 
-/** What an upload of a person's own picture changes. */
+/** Registers what an uploaded avatar or cover changes. */
 export function registerPictures() {
   for (const [field, , kind] of fields) {
     registerOwnPicture(kind, {

@@ -8,7 +8,7 @@ const { app, administrator, projectOf, stranger } = await testServer({
   environment: { EGRESS_ALLOW: '127.0.0.0/8' },
 })
 
-/** Speaks as language models do; what it says and was asked is the test's. */
+/** Fake language model; the test sets the response and reads the request. */
 const model = { status: 200, body: '', asked: '', key: '' }
 const server = createServer((request, response) => {
   model.key = request.headers.authorization ?? ''

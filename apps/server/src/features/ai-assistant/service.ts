@@ -20,7 +20,7 @@ interface Completion {
   choices?: { message?: { content?: string | null } }[]
 }
 
-/** A long answer takes a model its time. */
+/** Models need time for long answers. */
 const TIMEOUT_MS = 60_000
 
 async function readModel({ db, secrets, config }: House) {
@@ -34,7 +34,7 @@ async function readModel({ db, secrets, config }: House) {
 
 const failed = () => new HttpError(500, { error: 'An internal error has occurred.' })
 
-/** The model's words are somebody else's: what becomes HTML passes the sanitiser. */
+/** The model's output is untrusted: HTML passes the sanitizer. */
 const toHtml = (text: string) => text.split('\n').map(sanitiseHtml).join('<br/>')
 
 export async function ask(house: House, { task = '', prompt }: AiTask) {
@@ -67,7 +67,7 @@ function readCompletion(body: Buffer): string {
     const content = choices?.[0]?.message?.content
     if (typeof content === 'string') return content
   } catch {
-    // Not JSON: told as any other answer we cannot use.
+    // Not JSON: fails like any other unusable response.
   }
   throw failed()
 }

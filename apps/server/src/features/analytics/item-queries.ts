@@ -7,7 +7,7 @@ import type { Period } from './period.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** Which items are counted: what holds for `work_items i` and its state `s`. */
+/** Which items are counted: a condition on `work_items i` and its state `s`. */
 export type Items = Condition
 
 const kind = (epic: boolean): Condition =>
@@ -20,7 +20,7 @@ export interface WorkspaceScope {
   epic?: boolean
 }
 
-/** A condition on a project's id; without a choice all of them. */
+/** A condition on a project's id; all projects if none are chosen. */
 export const isChosen = ({ project_ids }: WorkspaceScope, column: string): Condition =>
   project_ids ? sql`${sql.ref(column)} = any(${[...project_ids]}::uuid[])` : sql`true`
 
@@ -34,7 +34,7 @@ export interface ProjectScope {
   epic?: boolean
 }
 
-/** A cycle wins where both are named. */
+/** The cycle takes precedence if both are given. */
 function within({ cycle_id, module_id }: ProjectScope): Condition {
   if (cycle_id) return sql`i.cycle_id = ${cycle_id}`
   return module_id

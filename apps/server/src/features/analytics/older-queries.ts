@@ -7,7 +7,7 @@ import { avatarUrl } from '#product/picture-url-queries.ts'
 import { inWorkspace } from '#product/scope-queries.ts'
 import type { Items } from './item-queries.ts'
 
-/** All of a workspace's items at a glance, in one statement. */
+/** Summary of all items of a workspace, in one statement. */
 export const summarise = async (db: Db, items: Items): Promise<DefaultAnalytics> => {
   const rowsOf = (row: RawBuilder<unknown>, order: string, from: RawBuilder<unknown>) => sql`
     (select coalesce(jsonb_agg(${row} order by ${sql.raw(order)}), '[]') from (${from}) r)`
@@ -85,7 +85,7 @@ type Naming = (member: Member, ids: readonly string[]) => RawBuilder<unknown>
 
 const among = (ids: readonly string[]) => sql`any(${[...ids]}::uuid[])`
 
-/** What the ids of a dimension stand for. They were found among items the caller may see. */
+/** Names for the ids of a dimension. The ids were found among items the caller may see. */
 const namings: Partial<Record<Dimension, Naming>> = {
   state_id: (member, ids) => sql`
     select s.id as state_id, s.name as state__name, s.color as state__color from states s
@@ -106,7 +106,7 @@ const namings: Partial<Record<Dimension, Naming>> = {
     where ${inWorkspace(member, 'm')} and m.id = ${among(ids)} order by m.name, m.id`,
 }
 
-/** Undefined for dimensions that are their own names. */
+/** Undefined for dimensions whose values need no names. */
 export const nameAll = async (
   db: Db,
   member: Member,

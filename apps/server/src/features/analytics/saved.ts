@@ -13,7 +13,7 @@ import { findAnalyticView, insertAnalyticView, updateAnalyticView } from './save
 
 type Dictionary = Record<string, unknown>
 
-/** Filters stand in a definition as lists, or as an address says them. */
+/** A definition holds filters as lists, or as in a query string. */
 function filtersIn(given: Dictionary): Record<string, string[]> {
   const found = viewFilterKeys.flatMap((key) => {
     const values = [lookup(given, key)].flat().filter((value) => typeof value === 'string')

@@ -6,7 +6,7 @@ declare module '#kernel/database/schema.ts' {
   interface Database {
     api_tokens: Row & {
       token_hash: Buffer
-      /** Only of a workspace's default service account: its administrators are shown it again. */
+      /** Only for a workspace's default service account: its administrators can see it again. */
       token_sealed: string | null
       service_account_id: string | null
       user_id: string
@@ -22,7 +22,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** What a program asked for, without anything that would let somebody ask again. */
+/** A logged request, without anything that would allow repeating it. */
 export interface ApiRequest {
   token_id: string
   method: string
@@ -34,7 +34,7 @@ export interface ApiRequest {
   created_at: string
 }
 
-/** Writes down many at once, and when each token was used last. */
+/** Inserts many rows at once and updates when each token was last used. */
 export const insertRequests = (db: Db, requests: readonly ApiRequest[]) =>
   sql`
     with said as (
@@ -78,7 +78,7 @@ const columns = [
   'is_service',
 ] as const
 
-/** A person's own: a workspace's service token is nobody's. */
+/** Personal tokens: a workspace's service token belongs to no user. */
 const tokensOf = (db: Db, user_id: string) =>
   db
     .selectFrom('api_tokens')
@@ -123,7 +123,7 @@ export const updateApiToken = (
     .returning(columns)
     .executeTakeFirst()
 
-/** All a person has of their own. */
+/** Removes all personal tokens of a user. */
 export const removeApiTokensOf = (db: Db, user_id: string) =>
   db
     .updateTable('api_tokens')

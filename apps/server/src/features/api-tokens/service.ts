@@ -15,7 +15,7 @@ const hex = '0123456789abcdef'
 const isMoment =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Without an offset it is UTC, whatever the server's clock is set to. */
+/** Without an offset it is UTC, regardless of the server's time zone. */
 export function readMoment(typed: string): string {
   const [shape, offset] = isMoment.exec(typed) ?? []
   const timed = shape && (shape.length === 10 ? `${shape}T00:00Z` : offset ? shape : `${shape}Z`)
@@ -26,7 +26,7 @@ export function readMoment(typed: string): string {
 
 export const newToken = () => `api_${randomToken(32, hex)}`
 
-/** The token is in this answer and nowhere else. */
+/** The token is returned only in this response. */
 export async function createApiToken(db: Db, user_id: string, wanted: NewApiToken) {
   const { description = '', expired_at = null } = wanted
   const token = newToken()
@@ -55,7 +55,7 @@ export async function removeApiToken(db: Db, user_id: string, id: string): Promi
   if (!(await updateApiToken(db, user_id, id, { deleted_at: now }))) throw notFound()
 }
 
-/** What was asked for with a token of one's own. */
+/** The requests made with the caller's own token. */
 export async function readRequests(db: Db, user_id: string, id: string) {
   const token = await readApiToken(db, user_id, id)
   return listRequests(db, token.id)

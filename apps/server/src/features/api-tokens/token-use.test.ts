@@ -53,7 +53,7 @@ it('acts as its owner, in either header, and notes when it was used last', async
       },
     })
   }
-  // Written down behind the answer.
+  // Written after the response.
   const sinceLastUse = async () => {
     const { last_used } = await ada.call(apiTokensApi.get, { params: { id } })
     return Math.abs(Date.now() - Date.parse(last_used ?? ''))

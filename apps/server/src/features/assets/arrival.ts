@@ -7,7 +7,7 @@ import { refuseBeyondLimit } from './storage-limit.ts'
 
 const SNIFFED = 4096
 
-/** The file as it comes, after its first bytes were looked at. */
+/** The file stream, after its first bytes were checked. */
 async function* checked(content: AsyncIterable<Uint8Array>, type: string) {
   let head = Buffer.alloc(0)
   let isChecked = false
@@ -32,7 +32,7 @@ function answerTo(error: unknown, maxBytes: number): unknown {
   return error instanceof TooLarge ? tooLarge(maxBytes) : error
 }
 
-/** One file for one target; nothing stays of a file that is refused. */
+/** Stores one file for one target; a refused file is removed completely. */
 export async function acceptUpload(house: House, { fields, content }: Form) {
   const { db, storage } = house
   const allowed = storage.readUpload(fields)

@@ -37,7 +37,7 @@ const wrongPicture = refused(
 const wrongPolicy = { status: 403, body: { error: 'Invalid upload policy.' } }
 const nowhere = { status: 404, body: { error: 'The required object does not exist.' } }
 
-/** Every file on the disk, also half-written ones. */
+/** Every file on disk, including partial ones. */
 async function stored(): Promise<string[]> {
   const entries = await readdir(files, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -90,7 +90,7 @@ describe('a file', () => {
       etag: `"${target.upload_data.fields.key}"`,
     })
     expect(String(shown.headers?.['cache-control'])).toMatch(/^private, max-age=3\d\d\d$/)
-    // A tag here would let a browser keep an address that has ended.
+    // An ETag would let a browser cache an expired URL.
     expect(shown.redirect).not.toHaveProperty('etag')
   })
 

@@ -18,7 +18,9 @@ export const storageFull = () =>
     status: false,
   })
 
-/** What is only ever saved may be anything; what browsers show must be what it says. */
+/**
+ * Files that are only downloaded may be anything; files shown by browsers must match their type.
+ */
 export function refuseContent(head: Buffer, type: string) {
   if (head.length === 0) throw badRequest({ error: 'The file is empty.', status: false })
   const served = servedType(type)
@@ -26,7 +28,7 @@ export function refuseContent(head: Buffer, type: string) {
   throw badRequest({ error: 'The content of the file is not what its type says.', status: false })
 }
 
-/** A bucket looks at size and type, if it does, and never into the file. */
+/** A bucket checks size and type at most, never the content. */
 export function refuseArrived(
   { size, type, head }: Arrived,
   announced: { type: string; size: number },

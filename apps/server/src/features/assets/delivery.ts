@@ -42,7 +42,10 @@ interface Answer {
   stream?: Readable
 }
 
-/** The first and last byte asked for; undefined: all of them. Several ranges are answered with all. */
+/**
+ * The first and last requested byte; undefined: all. Several ranges are answered with the whole
+ * file.
+ */
 function readRange(range: string | undefined, size: number) {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (!first && !last) return undefined
@@ -58,7 +61,7 @@ function readRange(range: string | undefined, size: number) {
 
 type FindVisitor = () => Promise<{ user_id: string } | undefined>
 
-/** The file behind a signed address, as long as its reader may see it. */
+/** The file behind a signed URL, as long as its reader may see it. */
 export async function openFile(
   { db, storage }: House,
   { key, query, headers }: Asked,
@@ -70,7 +73,7 @@ export async function openFile(
   if (!asset) throw assetNotFound()
   const { type, name, attachment, expiresAt } = allowed
   if (expiresAt.getTime() <= Date.now()) {
-    // A browser continues a download, or a player seeks, at the address it was redirected to.
+    // A browser resumes a download, or a player seeks, at the URL it was redirected to.
     const visitor = await findVisitor()
     const isReader = reader && 'user_id' in reader && reader.user_id === visitor?.user_id
     if (!isReader) throw assetNotFound()

@@ -16,7 +16,7 @@ export const workspaceKinds: readonly AssetKind[] = ['WORKSPACE_LOGO', ...projec
 
 const attachmentKinds: readonly AssetKind[] = ['ISSUE_ATTACHMENT', 'DRAFT_ISSUE_ATTACHMENT']
 
-/** Whoever has the address of an avatar, cover or logo may see it. */
+/** Anyone with the URL of an avatar, cover or logo may see it. */
 const openKinds: readonly AssetKind[] = ['WORKSPACE_LOGO', 'PROJECT_COVER', ...ownKinds]
 export const isOpen = (kind: AssetKind) => openKinds.includes(kind)
 
@@ -33,7 +33,7 @@ export const invalidPicture = () => {
   return badRequest({ error, status: false })
 }
 
-/** The type a file of this kind is announced with. */
+/** The declared type for a file of this kind. */
 export function readType(kind: AssetKind, typed: string | undefined): string {
   if (attachmentKinds.includes(kind)) {
     if (typed && attachmentTypes.includes(typed)) return typed
@@ -44,10 +44,10 @@ export function readType(kind: AssetKind, typed: string | undefined): string {
   return type
 }
 
-/** Some browsers have a name of their own for this one. */
+/** Some browsers use another name for this type. */
 export const servedType = (type: string) => (type === 'image/jpg' ? 'image/jpeg' : type)
 
-/** What a person called the file, fit to be shown and saved under. */
+/** The user's file name, safe for display and download. */
 export function readFileName(typed = ''): string {
   const last = typed.split(/[/\\]/).at(-1) ?? ''
   const name = plainFileName(last).replaceAll('..', '').replace(/^\.+/, '').trim()
@@ -61,7 +61,7 @@ interface Addressed {
   work_item_id: string | null
 }
 
-/** Where browsers ask for the file. */
+/** The URL browsers request the file at. */
 export function addressOf(asset: Addressed, slug: string): string | null {
   const { id, entity_type, project_id, work_item_id } = asset
   const workspace = `/api/assets/v2/workspaces/${slug}/`

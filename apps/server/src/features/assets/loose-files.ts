@@ -12,7 +12,7 @@ import {
   takeInAt,
 } from './service.ts'
 
-/** Programs bring any file an item may have, before there is anything to hang it on. */
+/** API clients upload any file an item may have before the item exists. */
 const KIND = 'ISSUE_ATTACHMENT'
 
 type Wanted = NewAsset & Pick<Owner, 'project_id' | 'external_source' | 'external_id'>
@@ -51,7 +51,7 @@ export async function completeLooseFile(house: House, member: Member, id: string
   })
 }
 
-/** Of any file the caller may see in the workspace; null: its bytes are not there yet. */
+/** For any file the caller may see in the workspace; null: not uploaded yet. */
 export async function findFileAddress(house: House, member: Member, id: string) {
   const asset = await findAsset(house.db, member, id)
   if (!asset) throw notFound()

@@ -15,7 +15,7 @@ import {
 const unknownOwner = (id: string) =>
   badRequest({ entity_identifier: [`Invalid pk "${id}" - object does not exist.`] })
 
-/** Covers are hung up by those who may change the project. */
+/** Only users who may edit the project can set its cover. */
 async function findCovered(db: Db, place: AssetScope, id: string): Promise<Owner | undefined> {
   if (place.project_id && place.project_id !== id) return undefined
   const role = await findProjectRole(db, place, id)
@@ -24,7 +24,7 @@ async function findCovered(db: Db, place: AssetScope, id: string): Promise<Owner
   return { project_id: id }
 }
 
-/** Kinds that are missing here have owners nobody can make yet: no id is theirs. */
+/** Kinds missing here have owners that cannot be created yet: every id is unknown. */
 const finders: Partial<Record<AssetKind, typeof findCovered>> = {
   PROJECT_COVER: findCovered,
   ISSUE_DESCRIPTION: findWorkItemScope,
@@ -33,11 +33,11 @@ const finders: Partial<Record<AssetKind, typeof findCovered>> = {
   PAGE_DESCRIPTION: findPageScope,
 }
 
-/** The owner as far as the caller may see it; undefined: unknown, foreign or gone. */
+/** The owner if the caller may see it; undefined: unknown, foreign or deleted. */
 export const findOwner = async (db: Db, place: AssetScope, kind: AssetKind, id: string) =>
   finders[kind]?.(db, place, id)
 
-/** Where a new asset belongs; without an id the owner is not saved yet. */
+/** The owner of a new asset; without an id the owner is not saved yet. */
 export async function resolveOwner(
   db: Db,
   place: AssetScope,
@@ -56,7 +56,7 @@ export async function resolveOwner(
   return { workspace_id, project_id, ...owner }
 }
 
-/** What everybody may do to an asset they see is looking at it. */
+/** Users who see an asset may only view it by default. */
 export async function refuseToChange(db: Db, place: AssetScope, asset: Asset): Promise<void> {
   const { entity_type, created_by, project_id } = asset
   if (entity_type === 'WORKSPACE_LOGO') {

@@ -6,9 +6,9 @@ import type { Asset } from './queries.ts'
 type Picture = Pick<Asset, 'id' | 'project_id'>
 
 interface PictureOwner<By> {
-  /** The uploaded picture replaces the one before. */
+  /** Replaces the previous picture with the uploaded one. */
   show(tx: Tx, by: By, picture: Picture): Promise<void>
-  /** Only where it is the current picture. */
+  /** Only if it is the current picture. */
   hide(tx: Tx, by: By, picture: Picture): Promise<void>
 }
 

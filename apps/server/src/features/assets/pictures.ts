@@ -14,7 +14,7 @@ interface Search {
 
 interface Source {
   egress: Egress
-  /** Empty: nobody has configured the search. */
+  /** Empty: the search is not configured. */
   key: string
   origin?: string
 }
@@ -37,11 +37,12 @@ async function ask({ egress, key, origin = PROVIDER }: Source, path: string): Pr
     const theirs = [EgressFailed, EgressRefused, SyntaxError].some((kind) => error instanceof kind)
     if (!theirs) throw error
   }
-  // Not the provider's own status: its 401 is about our key, and a browser would take it for its own.
+  // Not the provider's status: its 401 is about our key, and the client would think its session
+  // ended.
   throw unreachable()
 }
 
-/** Photographs for covers: the newest, or those about something. */
+/** Photos for covers: the newest, or those matching a query. */
 export async function searchPictures(
   source: Source,
   { query = '', page = '1', per_page = '20' }: Search,

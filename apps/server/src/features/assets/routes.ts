@@ -129,7 +129,7 @@ function project(app: App, house: House) {
   })
 }
 
-/** Links in texts from before assets had ids. */
+/** Links in texts written before assets had ids. */
 function old(app: App, house: House) {
   app.route({
     ...api.removeOldOwn,

@@ -12,13 +12,13 @@ const here = await testServer()
 const elsewhere = await testServer({ environment: bucket.environment })
 afterEach(() => void vi.useRealTimers())
 
-/** Only the clock moves; timers and the network stay real. */
+/** Only the clock is faked; timers and the network stay real. */
 const later = (seconds: number) => {
   const moment = Date.now() + seconds * 1000
   vi.useFakeTimers({ toFake: ['Date'], now: moment })
 }
 
-/** When a signed address ends, ours or a bucket's. */
+/** When a signed URL expires, ours or a bucket's. */
 function endOf(location: string): number {
   const { searchParams: query } = new URL(location, 'http://cairn.test')
   const stamp = query.get('X-Amz-Date')
@@ -27,7 +27,7 @@ function endOf(location: string): number {
   return Date.parse(iso) + Number(query.get('X-Amz-Expires')) * 1000
 }
 
-/** A picture in a text and an attachment, each at its stable address. */
+/** A picture in a text and an attachment, each at its stable URL. */
 async function filesOf(ada: Client): Promise<string[]> {
   const { id } = await ada.call(workItemsApi.create, { body: { name: 'Map the trail' } })
   const body = { name: 'notes.txt', type: 'text/plain', size: png.length }
@@ -62,7 +62,7 @@ describe.each([
       expect(first.status).toBe(200)
       expect(endOf(first.location) - Date.now()).toBeGreaterThan(45_000)
       expect(endOf(first.location) - Date.now()).toBeLessThanOrEqual(60_000)
-      // Neither the redirect nor the bytes stay in a browser's cache for longer than that.
+      // Browsers cache neither the redirect nor the content for longer than that.
       expect(first.redirect?.['cache-control']).toBe('private, no-cache')
       const [, seconds] =
         /^private, max-age=(\d+)$/.exec(`${first.headers?.['cache-control']}`) ?? []

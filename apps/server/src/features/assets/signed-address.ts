@@ -6,20 +6,20 @@ const MINUTE = 60 * SECOND
 
 interface Lifetime {
   most: number
-  /** Addresses made within one step are the same, so that browsers need not load a file twice. */
+  /** URLs signed within one step are identical, so that browsers do not load a file twice. */
   step: number
 }
 const open: Lifetime = { most: 60 * MINUTE, step: 10 * MINUTE }
 /**
- * A signed address needs no session, and a bucket checks nothing but the signature: what is not for
- * everybody ends within a minute. Screens that stay open ask again at the stable address, which
- * checks the rights and redirects to a new one.
+ * A signed URL needs no session, and a bucket checks only the signature: URLs of files that are not
+ * public expire within a minute. Open screens request the stable URL again, which checks
+ * permissions and redirects to a new one.
  */
 const closed: Lifetime = { most: MINUTE, step: 10 * SECOND }
 
 /**
- * Whose rights are checked again when the file is fetched, and the session or token that must still be
- * valid; null: anyone may.
+ * Whose permissions are checked again when the file is fetched, and the session or token that must
+ * still be valid; null: public.
  */
 export type Reader = { user_id: string; credential?: string } | { anchor: string } | null
 
@@ -29,7 +29,7 @@ const writeReader = (reader: Reader) => {
   return ['user', reader.user_id, reader.credential].join(':')
 }
 
-/** What `writeReader` wrote; only ever called with signed text. */
+/** Parses what `writeReader` wrote; only called with signed text. */
 export function readReader(text: string): Reader {
   const [kind, id = '', credential] = text.split(':')
   if (kind === 'user') return { user_id: id, ...(credential && { credential }) }
@@ -37,7 +37,7 @@ export function readReader(text: string): Reader {
 }
 
 interface StoredFile {
-  /** Its key. */
+  /** The storage key. */
   asset: string
   attributes: { name: string; type: string }
 }

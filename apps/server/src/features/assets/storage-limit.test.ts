@@ -63,7 +63,7 @@ describe.each([
     const last = await share(ada, 'ISSUE_DESCRIPTION', { inProject: true })
     expect(await ask(ada, 1)).toEqual(full)
     expect(await ada.call(api.storage)).toEqual({ used: 2 * png.length, limit: 2 * png.length })
-    // What is there is served as before.
+    // Existing files are served as before.
     const { slug, project_id } = ada.place
     const url = `/api/assets/v2/workspaces/${slug}/projects/${project_id}/${last}/`
     expect((await fetchFile(ada, url)).status).toBe(200)

@@ -5,7 +5,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { storageFull } from './content.ts'
 import { findStorage } from './queries.ts'
 
-/** How much a workspace's files take, and may take. */
+/** How much storage a workspace uses, and its limit. */
 export async function readStorage(
   db: Db,
   config: Config,
@@ -17,9 +17,9 @@ export async function readStorage(
 }
 
 /**
- * Throws where a workspace's files take more than they may. A row that waits for its file counts with
- * the size that was announced: checked in the transaction that adds it, while the count is locked, two
- * uploads cannot pass the limit together.
+ * Throws if a workspace's files exceed its limit. A pending upload counts with its declared size:
+ * since this is checked in the transaction that inserts it, while the count is locked, two uploads
+ * cannot exceed the limit together.
  */
 export async function refuseBeyondLimit(
   db: Db,

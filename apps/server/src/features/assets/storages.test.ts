@@ -35,7 +35,7 @@ const notUploaded = {
   body: { error: 'The asset is not uploaded.', status: false },
 }
 
-/** Where an asset of this kind is asked for: the calls, and what is said about its owner. */
+/** The request that creates an asset of this kind, and its params. */
 async function asking(ada: Client, kind: AssetKind) {
   if (kind.startsWith('USER_')) return [api.createOwn, {}] as const
   if (kind !== 'ISSUE_ATTACHMENT') return [api.create, {}] as const

@@ -33,7 +33,7 @@ interface Written {
   save: Save
 }
 
-/** Each kind of text: made with these words, and then changed. */
+/** Each kind of text: created with this content, and then changed. */
 const texts: [string, (client: Client, html: string) => Promise<Written>][] = [
   [
     'an item',

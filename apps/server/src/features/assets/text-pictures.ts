@@ -6,7 +6,7 @@ import { discardPictures, type Owner, takePictures } from './queries.ts'
 const picture = /<image-component\b[^>]*>/g
 const uuid = new RegExp(idSource, 'gi')
 
-/** The ids that stand in a text's pictures; of projects too, because addresses name them. */
+/** The ids in a text's pictures; includes project ids, because the URLs contain them. */
 export const picturesIn = (html: string): string[] => [
   ...new Set(
     (html.match(picture) ?? [])
@@ -31,8 +31,8 @@ function kindOf({ comment_id, work_item_id, page_id }: TextOwner): AssetKind {
 }
 
 /**
- * Pictures go with their place in a text, and come back with it, whoever saves it and however it was
- * undone. Those that were uploaded while it was first written are its own from now on.
+ * Pictures are deleted when removed from a text and restored when they return, no matter who saves
+ * it and how it was undone. Pictures uploaded while it was first written are assigned to it.
  */
 export async function savePictures(
   tx: Tx,

@@ -32,14 +32,14 @@ export function createAsset(house: House, place: AssetScope, wanted: NewAsset) {
   }))
 }
 
-/** Not an attachment: those are counted and told of, by calls of their own. */
+/** Excludes attachments: they have separate routes, with counts and events. */
 async function lockPicture(tx: Tx, place: AssetScope, id: string, deleted = false) {
   const asset = await lockAsset(tx, place, id, deleted)
   if (!asset || asset.entity_type === 'ISSUE_ATTACHMENT') throw notFound()
   return asset
 }
 
-/** In a project only `bindAssets` hangs a cover up. */
+/** In a project only `bindAssets` sets a cover. */
 export async function completeAsset(house: House, place: AssetScope, id: string, patch: Patch) {
   const stored = await takeInAt(house, place, id)
   await house.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ export const checkAsset = async (db: Db, place: AssetScope, id: string) => ({
   exists: (await findAsset(db, place, id)) !== undefined,
 })
 
-/** Pictures that were uploaded while their owner was being written belong to it from now on. */
+/** Assigns pictures that were uploaded before their owner was saved. */
 export const bindAssets = (
   { db }: House,
   place: AssetScope,
@@ -91,7 +91,7 @@ export const bindAssets = (
       throw badRequest({ asset_ids: [pk] })
     }
     const owner = await findOwner(tx, place, leading.entity_type, entity_id)
-    // Deleted while its pictures were on their way.
+    // Deleted during the upload of its pictures.
     if (!owner) return
     for (const asset of assets) await updateAsset(tx, asset, place.user_id, owner)
     const { project_id = leading.project_id } = owner
@@ -100,7 +100,7 @@ export const bindAssets = (
 
 const invalidCopy = () => badRequest({ error: 'Invalid entity type or entity id' })
 
-/** The file again, under a key and with an owner of its own. */
+/** Copies a file to a new key and owner. */
 export async function duplicateAsset(
   house: House,
   place: AssetScope,
@@ -124,7 +124,7 @@ export async function duplicateAsset(
   return { asset_id }
 }
 
-/** The caller in the workspace whose asset an old link names. */
+/** The caller as a member of the workspace whose asset an old link names. */
 async function enterByKey(
   db: Db,
   person: Person,

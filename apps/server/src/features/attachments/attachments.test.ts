@@ -109,7 +109,7 @@ describe('attachments', () => {
     expect(after.attachment_count).toBe(1)
     expect(after.updated_at > before.updated_at).toBe(true)
     expect(await historyOf(db, id)).toHaveLength(2)
-    // Whoever marks it is the one who attached it.
+    // The user who marks it as uploaded is its author.
     expect((await listOf(ada, id))[0]?.created_by).toBe(mia.user_id)
 
     const answers = await Promise.all([1, 2, 3].map(() => mia.attempt(api.remove, { params })))

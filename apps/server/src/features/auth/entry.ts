@@ -5,7 +5,10 @@ import { openSession } from '#kernel/auth/sessions.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { rememberBrowser } from './guesses.ts'
 
-/** Where every way in ends: a session, and a seat where an invitation was accepted before. */
+/**
+ * The end of every sign-in: creates a session, and a membership if an invitation was accepted
+ * before.
+ */
 export async function enter(
   db: Db,
   request: FastifyRequest,

@@ -25,7 +25,7 @@ const signIn = (
 ) => browser.post(url, { email, password })
 const { RATE_LIMIT_EXCEEDED, AUTHENTICATION_FAILED_SIGN_IN, USER_DOES_NOT_EXIST } = authErrors
 
-/** Wrong passwords, each from an address of its own; answers how many of them were compared. */
+/** Tries wrong passwords, each from another IP address; returns how many were compared. */
 async function guess(email: string, times: number, url: string = authApi.signIn.url) {
   const answers = await Promise.all(
     Array.from({ length: times }, (_, n) => signIn(new Browser(), email, `guess ${n}`, url)),
@@ -34,12 +34,12 @@ async function guess(email: string, times: number, url: string = authApi.signIn.
   return times - refused.length
 }
 
-/** As if this much time had passed since the last guess. */
+/** Simulates that this much time has passed since the last guess. */
 const wait = (email: string, seconds: number) =>
   sql`update throttles set ends_at = ends_at - make_interval(secs => ${seconds})
     where key like ${`guesses ${email}%`}`.execute(db)
 
-/** As after so many guesses that the next has to wait as long as any. */
+/** Simulates so many guesses that the next has the maximum wait. */
 const slowDown = (email: string) =>
   sql`update throttles set count = 20 where key = ${`guesses ${email} `}`.execute(db)
 
@@ -47,7 +47,7 @@ describe('guessing a password from a hundred addresses', () => {
   it('compares the first few, and makes the others wait', async () => {
     const { email } = await signedUp()
     const compared = await guess(email, 100)
-    // One more for each time the wait ended while the others were being answered.
+    // One more for each wait that ended while the others were being handled.
     expect(compared).toBeGreaterThanOrEqual(limits.guesses.most)
     expect(compared).toBeLessThan(12)
   })

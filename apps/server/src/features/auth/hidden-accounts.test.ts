@@ -53,7 +53,7 @@ describe('where it is hidden', () => {
   beforeAll(() => change({ ENABLE_SIGNUP: '0', HIDE_ACCOUNT_EXISTENCE: '1' }))
   afterAll(() => change({ ENABLE_SIGNUP: '1', HIDE_ACCOUNT_EXISTENCE: '' }))
 
-  /** Every question a stranger can ask about an address, with the answer as it is sent. */
+  /** Every request a stranger can make about an address, with the response. */
   const questions: Record<string, (email: string) => Promise<unknown>> = {
     'e-mail check': check,
     'forgotten password': (email) => new Browser().ask(authApi.forgotPassword.url, { email }),

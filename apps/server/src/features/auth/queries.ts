@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { limits } from '#kernel/auth/limits.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
-/** Where a person belongs after signing in: the last workspace if still theirs, else the oldest. */
+/**
+ * Where a user lands after signing in: the last workspace if they are still a member, else the
+ * oldest.
+ */
 export const findLanding = async (db: Db, user_id: string) => {
   const { rows } = await sql<{ is_onboarded: boolean; slug: string | null }>`
     select p.is_onboarded, (
@@ -15,7 +18,7 @@ export const findLanding = async (db: Db, user_id: string) => {
   return rows[0]
 }
 
-/** Invited people may come in where sign-up is closed. */
+/** Invited users may sign up where sign-up is closed. */
 export const isInvited = async (db: Db, email: string): Promise<boolean> => {
   const { rows } = await sql<{ invited: boolean }>`
     select exists (
@@ -28,7 +31,7 @@ export const isInvited = async (db: Db, email: string): Promise<boolean> => {
 const { most: MAX_CODES, seconds: CODE_SECONDS } = limits.magicCodes
 const { most: MAX_TRIES } = limits.magicCodeTries
 
-/** A new code in the place of the old one; nothing when the window has had all of its codes. */
+/** Replaces the old code; returns nothing if the window's limit of codes is reached. */
 export const storeMagicCode = async (db: Db, email: string, code_hash: Buffer) => {
   const { rows } = await sql<{ codes: number }>`
     insert into magic_codes as c (email, code_hash, expires_at)
@@ -44,9 +47,9 @@ export const storeMagicCode = async (db: Db, email: string, code_hash: Buffer) =
 }
 
 /**
- * Counts one more try and answers what to compare with, or nothing when the code is gone or has had
- * its five tries. A statement of its own, before the comparison: tries that come together wait for
- * each other here, so no more than five are ever compared.
+ * Counts one more attempt and returns the hash to compare with, or nothing when the code has
+ * expired or had its five attempts. A separate statement before the comparison: parallel attempts
+ * wait for each other here, so no more than five are ever compared.
  */
 export const spendTry = async (db: Db, email: string) => {
   const { rows } = await sql<{ code_hash: Buffer }>`
@@ -56,7 +59,7 @@ export const spendTry = async (db: Db, email: string) => {
   return rows[0]?.code_hash
 }
 
-/** The right code opens once: of two that come together one deletes it. */
+/** The right code works once: of two parallel requests one deletes it. */
 export const useUpMagicCode = async (db: Db, email: string, code_hash: Buffer) => {
   const { rows } = await sql<{ email: string }>`
     delete from magic_codes where email = ${email} and code_hash = ${code_hash}
@@ -71,7 +74,7 @@ interface ResetValues {
   user_id: string
 }
 
-/** Bound to the address and the last sign-in as they are now. */
+/** Bound to the current address and last sign-in. */
 export const insertPasswordReset = async (db: Db, { token_hash, user_id }: ResetValues) => {
   await sql`
     insert into password_resets (token_hash, user_id, email, last_login_time, expires_at)
@@ -80,7 +83,7 @@ export const insertPasswordReset = async (db: Db, { token_hash, user_id }: Reset
     from users where id = ${user_id}`.execute(db)
 }
 
-/** A link that would still open this account, were it not for its time. */
+/** A link that is valid for this account, apart from its expiry. */
 export const findPasswordReset = async (db: Db, { token_hash, user_id }: ResetValues) => {
   const { rows } = await sql<{ is_expired: boolean }>`
     select r.expires_at <= now() as is_expired
@@ -92,7 +95,10 @@ export const findPasswordReset = async (db: Db, { token_hash, user_id }: ResetVa
   return rows[0]
 }
 
-/** Codes whose window is over. Links a day later: until then whoever opens one reads that it is late. */
+/**
+ * Removes expired codes. Links are removed a day later: until then a user who opens one sees that
+ * it has expired.
+ */
 export const removeDeadProofs = async (db: Db) => {
   await sql`delete from magic_codes where expires_at < now()`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { type AuthErrorName, authErrors, readNextPath } from '@cairn/contract'
 
-/** Thrown inside a form post; its route answers with a redirect that carries the code. */
+/** Thrown inside a form post; its route responds with a redirect that carries the code. */
 export class AuthError extends Error {
   readonly error: AuthErrorName
   readonly payload: Record<string, string>
@@ -18,7 +18,7 @@ export const authErrorBody = ({ error, payload }: AuthError) => ({
   ...payload,
 })
 
-/** The screen to go back to, with what went wrong and what was typed (never the password). */
+/** The screen to return to, with the error and what was typed (never the password). */
 export function errorTarget(screen: string, { error, payload }: AuthError, next_path?: string) {
   const query = new URLSearchParams({
     error_code: String(authErrors[error]),

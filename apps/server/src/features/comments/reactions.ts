@@ -27,7 +27,7 @@ export async function readReactions(db: Db, member: ProjectMember, comment_id: s
   return (await listReactions(db, member, [comment_id])).reverse()
 }
 
-/** It stays out of the item's clock, and nobody is notified. */
+/** Reactions do not update the item's `updated_at` and notify no one. */
 async function open(tx: Tx, member: ProjectMember, comment_id: string) {
   const item = await lockForDiscussion(tx, member, await itemOf(tx, member, comment_id))
   const { workspace_id, project_id } = member

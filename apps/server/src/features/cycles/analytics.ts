@@ -18,7 +18,7 @@ import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { countsOf, frozenCounts } from './numbers.ts'
 import { type CycleRow, findCycle } from './queries.ts'
 
-/** What is charted of a cycle: its days, by the calendar of its project. */
+/** What a cycle's chart covers: its days, in the project's time zone. */
 export function chartOf({ id, project_id, start_date, end_date, timezone }: CycleRow): Charted {
   const toDay = (moment: string) => dayInZone(Date.parse(moment), timezone)
   const days =
@@ -28,7 +28,7 @@ export function chartOf({ id, project_id, start_date, end_date, timezone }: Cycl
   return { key: id, project_id, days }
 }
 
-/** As it was when what was unfinished moved on, or as it is. */
+/** As of the transfer of unfinished items, or the current state. */
 export async function readDistributionsOf(db: Db, member: ProjectMember, row: CycleRow) {
   const { distribution, estimate_distribution } = row.progress_snapshot
   if (distribution) return { distribution, estimate_distribution: estimate_distribution ?? {} }
@@ -59,7 +59,7 @@ export async function readProgress(db: Db, member: ProjectMember, id: string): P
   return { ...numbers, ...frozenCounts(row) }
 }
 
-/** How far a cycle is, for whoever looks back at it once its items moved on. */
+/** A cycle's progress, saved for later when its items are transferred. */
 export async function readSnapshot(
   tx: Tx,
   member: ProjectMember,

@@ -10,8 +10,8 @@ const everything = { user_id: '', sees_only_own: false }
 const AT_ONCE = 500
 
 /**
- * Writes down how far each cycle was at the end of yesterday, by the calendar of its project. Runs
- * every hour and writes each day once, soon after midnight wherever that is.
+ * Records the progress of each cycle at the end of yesterday, in its project's time zone. Runs
+ * every hour and writes each day once, soon after local midnight.
  */
 export async function recordCycleDays(db: Db): Promise<void> {
   const cycles = (await listCyclesToRecord(db)).flatMap(({ id, timezone, start_date }) => {
@@ -33,9 +33,9 @@ export async function recordCycleDays(db: Db): Promise<void> {
 }
 
 /**
- * Day by day until today, which is counted now; a day nobody wrote down was like the one before it.
- * Cycles of the first version have none: their chart is made of when items were completed. Neither do
- * people who see only their own items: the records count all of them.
+ * Day by day until today, which is counted now; a missing day equals the one before it. Cycles of
+ * version 1 have no records: their chart is computed from when items were completed. Users who see
+ * only their own items get none either: the records count all items.
  */
 export async function readDays(db: Db, member: ProjectMember, id: string): Promise<CycleDay[]> {
   const row = await findVisible(db, member, id)

@@ -6,7 +6,7 @@ import { notFound } from '#kernel/http/errors.ts'
 import { describeCycles } from './numbers.ts'
 import { findCycle } from './queries.ts'
 
-/** As it is now, with all its items counted. */
+/** The current cycle, counting all its items. */
 export async function describeCycle(db: Db, member: ProjectMember, id: string): Promise<Cycle> {
   const row = await findCycle(db, member, id)
   const [cycle] = await describeCycles(db, { ...member, sees_only_own: false }, row ? [row] : [])
@@ -17,7 +17,7 @@ export async function describeCycle(db: Db, member: ProjectMember, id: string): 
 export const everyone = ({ workspace_id, project_id }: ProjectMember) =>
   ({ workspace_id, project_id, for_everyone: true }) as const
 
-/** As it is now, to everybody, without what not everybody sees alike. */
+/** Emits the current cycle to everyone, without fields that differ between users. */
 export async function emitCycle(tx: Tx, member: ProjectMember, id: string): Promise<Cycle> {
   const cycle = await describeCycle(tx, member, id)
   const { is_favorite, assignee_ids, progress_snapshot, ...rest } = cycle

@@ -23,7 +23,7 @@ async function shareOpenCycle(tx: Tx, member: ProjectMember, id: string, ended: 
   return cycle
 }
 
-/** What cannot be in a cycle here is refused, and nothing moves. */
+/** Refuses the request if any item cannot be in a cycle here. */
 async function refuseStrangers(tx: Tx, member: ProjectMember, ids: readonly string[]) {
   const locked = new Set((await lockMany(tx, member, ids)).map(({ id }) => id))
   const unknown = ids.findIndex((id) => !locked.has(id))
@@ -32,7 +32,7 @@ async function refuseStrangers(tx: Tx, member: ProjectMember, ids: readonly stri
   throw badRequest({ issues: { [unknown]: [sentence] } })
 }
 
-/** An item is in one cycle at most: what is in another moves. */
+/** An item is in at most one cycle: it is moved out of another. */
 export const addItems = (
   db: Db,
   member: ProjectMember,
@@ -61,8 +61,8 @@ export const removeItem = (db: Db, member: ProjectMember, id: string, issue_id: 
 const unfinished = ['backlog', 'unstarted', 'started'] as const
 
 /**
- * What is unfinished moves on; how far the cycle was by then stays written down. One without dates
- * (`mayBeUndated`) goes on, and has nothing to write down.
+ * Moves unfinished items to another cycle and saves the progress at that time. A cycle without
+ * dates (`mayBeUndated`) stays open, and nothing is saved.
  */
 export const transferItems = (
   db: Db,
@@ -95,7 +95,7 @@ export const transferItems = (
     return { message: 'Success', transfer_id }
   })
 
-/** What was moved on since, or deleted, stays where it is. */
+/** Items moved again since, or deleted, stay where they are. */
 export const undoTransfer = (db: Db, member: ProjectMember, id: string, transfer_id: string) =>
   db.transaction().execute(async (tx) => {
     const source = await lockCycle(tx, member, id)

@@ -4,7 +4,7 @@ import { badRequest } from '#kernel/http/errors.ts'
 const SECOND = 1_000
 const MINUTE = 60_000
 
-/** Of a day or a moment only the calendar day counts, as it is written. */
+/** Only the calendar day of a date or timestamp counts, as it is written. */
 export function readDay(field: string, typed: string): string {
   const [day = ''] = typed.split('T')
   if (isDay(day) && addDays(day, 1) && !Number.isNaN(Date.parse(typed))) return day
@@ -15,7 +15,7 @@ export function readDay(field: string, typed: string): string {
 const momentOf = (day: string, timezone: string, offset: number) =>
   new Date(Date.parse(startOfDay(day, timezone)) + offset).toISOString()
 
-/** A cycle begins with its first day; one that begins today, now. */
+/** A cycle begins with its first day; one that begins today starts now. */
 export const startOfCycle = (day: string, timezone: string, now: number): string =>
   day === dayInZone(now, timezone) ? new Date(now).toISOString() : momentOf(day, timezone, SECOND)
 

@@ -16,7 +16,7 @@ interface Reader {
   sees_only_own: boolean
 }
 
-/** Of a cycle whose unfinished items moved on, as it was then. */
+/** The counts at the time of the transfer, if unfinished items were transferred. */
 export const frozenCounts = ({
   progress_snapshot,
 }: Pick<CycleRow, 'progress_snapshot'>): ProgressCounts | undefined => {
@@ -43,7 +43,7 @@ export const countsOf = (numbers: Numbers): ProgressCounts => ({
   cancelled_issues: numbers.cancelled_issues,
 })
 
-/** Numbers are kept, people are not: where given, what was found is remembered until it changes. */
+/** Counts are stored, assignees are not: if `people` is given, it caches them until they change. */
 export async function describeCycles(
   db: Db,
   reader: Reader,
@@ -58,7 +58,7 @@ export async function describeCycles(
   return rows.map((row) => toCycle(row, numbers.of(row.id), assigned.get(row.id) ?? []))
 }
 
-/** Whose items the cycles of one project hold, as long as nothing in it changes. */
+/** Assignees in the cycles of one project, cached until something in it changes. */
 export const cachedPeople =
   (db: Db, cache: ResponseCache, reader: Reader & { project_id: string }) =>
   async (ids: string[]) => {

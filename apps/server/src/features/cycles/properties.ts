@@ -10,7 +10,7 @@ const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, cycle_id: s
   ...{ workspace_id, project_id, user_id, cycle_id },
 })
 
-/** How somebody wants a cycle shown. */
+/** A user's display settings for a cycle. */
 export async function readProperties(db: Db, member: ProjectMember, id: string) {
   await findVisible(db, member, id)
   return properties.read(db, keyOf(member, id))

@@ -44,11 +44,11 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Whether it ran out, by the database's clock. */
+/** Whether it has ended, by the database's clock. */
 const isOver = sql<boolean>`coalesce(c.end_date < now(), false)`
 const isRunning = sql<SqlBool>`c.start_date <= now() and c.end_date >= now()`
 
-/** Which cycles are asked for; any other word asks for all of them. Of `cycles as c`. */
+/** Which cycles are requested; any other word requests all. Conditions on `cycles as c`. */
 const standings: Record<string, RawBuilder<SqlBool>> = {
   current: isRunning,
   upcoming: sql<SqlBool>`c.start_date > now()`,
@@ -59,7 +59,7 @@ const standings: Record<string, RawBuilder<SqlBool>> = {
 export const standsAs = (standing = ''): RawBuilder<SqlBool> =>
   lookup(standings, standing) ?? sql<SqlBool>`true`
 
-/** Of `cycles as c`. */
+/** For `cycles as c`. */
 export const cycleStatus = sql<CycleStatus>`case
   when ${isRunning} then 'CURRENT'
   when c.start_date > now() then 'UPCOMING'
@@ -104,7 +104,7 @@ export const listCycles = (
 export const findCycle = (db: Db, member: ProjectMember, id: string) =>
   cyclesOf(db, member).where('c.id', '=', id).where(inProject(member, 'c')).executeTakeFirst()
 
-/** Locked, with what decides whether it may be changed. */
+/** Locks the cycle, with the columns that decide whether it may be changed. */
 export const lockCycle = (tx: Tx, member: ProjectMember, id: string) =>
   tx
     .selectFrom('cycles as c')
@@ -115,7 +115,7 @@ export const lockCycle = (tx: Tx, member: ProjectMember, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Kept from being changed or deleted while something is put into it. */
+/** Locks the cycle against changes and deletion while items are added. */
 export const shareCycle = (tx: Tx, member: ProjectMember, id: string) =>
   tx
     .selectFrom('cycles as c')
@@ -125,7 +125,9 @@ export const shareCycle = (tx: Tx, member: ProjectMember, id: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** In the projects the caller is in, of these roles; archived projects and cycles aside. */
+/**
+ * In the projects where the caller has at least this role; without archived projects and cycles.
+ */
 const cyclesAcross = (db: Db, member: Member, leastRole: number) =>
   cyclesOf(db, member)
     .innerJoin('project_members as m', 'm.project_id', 'c.project_id')
@@ -166,7 +168,7 @@ export const countActiveCycles = async (db: Db, member: Member): Promise<number>
   return total
 }
 
-/** Where the project's days begin, and what time it is for the database. */
+/** The project's time zone and the database's current time. */
 export const readClock = async (db: Db, member: ProjectMember) =>
   db
     .selectFrom('projects')
@@ -180,7 +182,7 @@ export interface Span {
   end_date: string
 }
 
-/** Archived ones too: in the application two cycles never share a day. */
+/** Includes archived cycles: in the application two cycles never share a day. */
 export const isTaken = async (
   db: Db,
   member: ProjectMember,
@@ -232,7 +234,7 @@ export const updateCycle = (db: Db, member: ProjectMember, id: string, change: C
     .returning('archived_at')
     .executeTakeFirst()
 
-/** Those lists show, of the whole cycle or of some state groups. */
+/** Listed items only, of the whole cycle or of some state groups. */
 export const listItemIds = async (
   db: Db,
   { project_id }: ProjectMember,
@@ -246,13 +248,13 @@ export const listItemIds = async (
   return rows.map(({ id }) => id)
 }
 
-/** What no list shows keeps no cycle that is gone either. */
+/** Includes unlisted items: they must not refer to a deleted cycle either. */
 export const leaveCycle = (db: Db, { project_id }: ProjectMember, cycle_id: string) =>
   sql`
     update work_items set cycle_id = null
     where cycle_id = ${cycle_id} and project_id = ${project_id}`.execute(db)
 
-/** How many of its items stand below another. */
+/** How many of its items have a parent. */
 export const countSubItems = async (db: Db, member: ProjectMember, cycle_id: string) => {
   const own: RawBuilder<SqlBool> = member.sees_only_own
     ? sql`i.created_by = ${member.user_id}`
@@ -271,7 +273,7 @@ export const isItemHere = async (db: Db, { project_id }: ProjectMember, id: stri
   return rows[0]
 }
 
-/** Those that run, or did until yesterday. */
+/** Cycles that are running, or were until yesterday. */
 export const listCyclesToRecord = async (db: Db) => {
   const { rows } = await sql<{ id: string; timezone: string; start_date: string }>`
     select c.id, c.start_date, p.timezone from cycles c join projects p on p.id = c.project_id
@@ -280,7 +282,7 @@ export const listCyclesToRecord = async (db: Db) => {
   return rows
 }
 
-/** A day is written down once: what changes later belongs to a later day. */
+/** A day is recorded once: later changes belong to a later day. */
 export const insertDays = (db: Db, days: { cycle_id: string; day: string; counts: Numbers }[]) =>
   db
     .insertInto('cycle_days')
@@ -296,7 +298,7 @@ export const listDays = (db: Db, cycle_id: string) =>
     .orderBy('day')
     .execute()
 
-/** Folds the differences of `cycle_counts` into one row per kind; a cycle that is gone has none. */
+/** Sums the differences in `cycle_counts` into one row per kind; a deleted cycle has none. */
 export const foldCycleCounts = (db: Db) =>
   sql`
     with taken as (

@@ -35,7 +35,7 @@ export const readCycles = async (
 ): Promise<Cycle[]> =>
   describeCycles(db, member, await listCycles(db, member, which), cachedPeople(db, cache, member))
 
-/** Archived ones are opened by a call of their own. */
+/** Archived cycles have a separate route. */
 export async function readCycle(
   db: Db,
   cache: ResponseCache,
@@ -64,7 +64,7 @@ export async function readArchivedCycle(
   return { ...cycle, total_estimate_points, completed_estimate_points, ...distributions }
 }
 
-/** Where somebody is a guest who sees only their own items, these are counted alone. */
+/** Where the user is a guest who sees only their own items, only these are counted. */
 export async function readCyclesOfWorkspace(db: Db, member: Member): Promise<Cycle[]> {
   const rows = await listCyclesOfWorkspace(db, member)
   const { user_id } = member
@@ -93,7 +93,7 @@ function readPart({ per_page, cursor }: { per_page?: string; cursor?: string }):
   }
 }
 
-/** The running cycle of every project the caller works in, with all its page shows. */
+/** The running cycle of every project the caller is a member of, with everything its page shows. */
 export async function readActiveCycles(
   db: Db,
   member: Member,

@@ -82,7 +82,7 @@ export const cycles: Feature = async (app) => {
     ...rawJson,
     handler: async (request, reply) => {
       const { id } = await findVisible(db, request.projectMember, request.params.id)
-      // Inside a cycle there is nothing to choose among cycles.
+      // Within a cycle the cycle filter is ignored.
       const { cycle, ...params } = readParams(request.query)
       return cachedResponse(cache, request, reply, (me) =>
         listItems(db, me, params, itemsOfCycle(db, me, id)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 
-/** A cycle with a past: days are counted from today, and a draft has none. */
+/** A cycle with history: days are relative to today, and a draft has none. */
 export interface SeedCycle {
   name: string
   description: string
@@ -12,8 +12,8 @@ export interface SeedCycle {
 }
 
 /**
- * What was completed goes into the cycle of its day, what is at work or about to be into the one that
- * runs, and some of what waits into the next.
+ * Puts completed items into the cycle of their day, items in progress or up next into the running
+ * one, and some waiting items into the next.
  */
 export async function seedCycles(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function seedCycles(
     update work_items i set cycle_id = c.id from cycles c
     where i.project_id = ${project_id} and c.project_id = ${project_id}
       and i.completed_at between c.start_date and c.end_date`.execute(tx)
-  // Not all was done in time: there is something to transfer.
+  // Some items were not done in time, so that there is something to transfer.
   await sql`
     update work_items set cycle_id = (
       select id from cycles where project_id = ${project_id} and end_date < now()

@@ -28,8 +28,8 @@ const bothDates = () =>
 const reversed = () => badRequest({ non_field_errors: ['Start date cannot exceed end date'] })
 
 /**
- * When it runs, from days that were typed and, where only one was, from the other as it stands. A day
- * that did not change keeps its moment: a cycle that began at noon does not begin anew.
+ * The span from the typed days; if only one was typed, the other stays as stored. An unchanged day
+ * keeps its time: a cycle that began at noon does not start again.
  */
 export function readSpan(
   typed: Dates,
@@ -54,7 +54,7 @@ export function readSpan(
   }
 }
 
-/** What names no zone is said in the world's. */
+/** Values without a time zone are UTC. */
 const toMoment = (typed: string) =>
   new Date(
     /T.*(Z|[+-]\d\d:?\d\d)$/i.test(typed)
@@ -63,8 +63,8 @@ const toMoment = (typed: string) =>
   )
 
 /**
- * Programs that send one date alone mean that moment, and a day its beginning: a cycle that ends with
- * today's date is over. Both dates are days, as ever.
+ * API clients that send a single date mean that moment, and for a day its start: a cycle that ends
+ * with today's date is over. If both are sent, they are days as usual.
  */
 export function readSentSpan(typed: Dates, locked: Locked, clock: Clock): Span | null {
   const sent = (['start_date', 'end_date'] as const).filter((field) => typed[field] !== undefined)

@@ -32,7 +32,7 @@ const cycleOf = async (id: string) => {
   return rows[0]?.cycle_id
 }
 
-/** All there is to see of a cycle, and of what hangs on it, but clocks. */
+/** Everything visible of a cycle and what refers to it, except timestamps. */
 async function lookAt(client: Client, id: string, view_id: string) {
   const { updated_at, ...cycle } = await open(client, id)
   const own = await client.call(projectMembersApi.properties)
@@ -87,7 +87,7 @@ it('brings a cycle back exactly as it was, with its items, favorites, filters an
   const chosen = { cycle: [other.id], state: [] }
   await ada.call(projectMembersApi.changeProperties, { body: { filters: chosen } })
   await undelete(ada, id)
-  // What somebody did meanwhile stays done.
+  // Changes made meanwhile stay.
   expect(await cycleOf(moves.id)).toBe(other.id)
   expect(await cycleOf(two.id)).toBe(id)
 })
@@ -104,7 +104,7 @@ it('comes back out of the archive to those who had it at hand', async () => {
   expect(await ada.call(favoritesApi.list, { query: {} })).toEqual([])
   await ada.call(api.restore, { params: { id } })
   expect(await ada.call(favoritesApi.list, { query: {} })).toEqual(before)
-  // One that ran out takes no new items, but gets its own back.
+  // An ended cycle takes no new items, but gets its own back.
   await remove(ada, id)
   expect((await undelete(ada, id)).status).toBe(200)
   expect(await cycleOf(item.id)).toBe(id)

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/database/schema.ts'
 import { jsonList, saveUndoSnapshot, takeUndoSnapshot } from '#product/undo-queries.ts'
 import { favoritesSnapshot, filterSnapshot, viewSnapshot } from '#product/undo-reference-queries.ts'
 
-/** What goes along with a cycle: an archived one leaves only favorites behind. */
+/** What is restored with a cycle: for an archived one only favorites. */
 export interface UndoSnapshot {
   favorites: object[]
   items?: string[]
@@ -13,7 +13,7 @@ export interface UndoSnapshot {
   views?: object[]
 }
 
-/** Before it is archived: who has it at hand. */
+/** Before archiving: its favorites. */
 export const saveArchived = (tx: Tx, member: ProjectMember, id: string) =>
   saveUndoSnapshot(
     tx,
@@ -22,7 +22,7 @@ export const saveArchived = (tx: Tx, member: ProjectMember, id: string) =>
     sql`jsonb_build_object('favorites', ${jsonList(favoritesSnapshot(member, 'cycle', id))})`,
   )
 
-/** Before it is deleted: who has it at hand, what is in it, and what is filtered by it. */
+/** Before deleting: its favorites, items, and the filters that use it. */
 export const saveDeleted = (tx: Tx, member: ProjectMember, id: string) =>
   saveUndoSnapshot(
     tx,
@@ -38,13 +38,16 @@ export const saveDeleted = (tx: Tx, member: ProjectMember, id: string) =>
       ))`,
   )
 
-/** After it was taken out of the archive. */
+/** After unarchiving. */
 export async function mendArchived(tx: Tx, member: ProjectMember, id: string) {
   const undoSnapshot = await takeUndoSnapshot<UndoSnapshot>(tx, member, id)
   if (undoSnapshot) await undeleteFavorites(tx, member, undoSnapshot.favorites)
 }
 
-/** What moved from a cycle that is over into another; `isFirst` froze the numbers of the one that is over. */
+/**
+ * Items transferred from an ended cycle to another; `isFirst`: this transfer froze the ended
+ * cycle's numbers.
+ */
 interface Transfer {
   from: string
   to: string

@@ -55,7 +55,7 @@ async function choose(
   }
 }
 
-/** What the ordinary list of the workspace says to the same filters. */
+/** What the workspace list returns for the same filters. */
 const listed = async (client: Client, query: Record<string, string>) =>
   (await client.call(workItemListsApi.workspace, { query })) as {
     results: WorkItem[]
@@ -197,7 +197,7 @@ it('says what is not there, and what is none of its kind', async () => {
 /** Items of every state group and priority, some of them late, some of Ada's and some of Bob's. */
 async function furnished() {
   const { ada, bob, gus } = await projectOf('ada', ['bob', MEMBER], ['gus', GUEST])
-  // Another project, which Ada is not in: nothing of it counts for her.
+  // Another project, which Ada is not a member of: nothing of it counts for her.
   const body = { name: 'Elsewhere', identifier: 'ELSE' }
   const elsewhere = bob.at({ project_id: (await bob.call(projectsApi.create, { body })).id })
   await addItem(elsewhere, 'not hers', { priority: 'urgent' })
@@ -314,7 +314,7 @@ describe('what a widget says is what the lists say', () => {
 
   it('shows guests what they made themselves, and nothing else', async () => {
     const { ada, gus } = await furnished()
-    // Whom work can be given to in the project, though they are a guest of the workspace.
+    // Users who can be assigned in the project although they are guests of the workspace.
     await sql`update project_members set role = ${MEMBER} where user_id = ${gus.user_id}`.execute(
       database.db,
     )

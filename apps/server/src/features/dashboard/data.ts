@@ -31,7 +31,7 @@ const MAX_ITEMS = '5'
 const MAX_ACTIVITIES = '8'
 const MAX_PROJECTS = 4
 
-/** What a widget shows is what a list with the same filters shows: it is asked as one. */
+/** A widget shows what a list with the same filters shows: it runs the same query. */
 function filtersIn(query: DashboardDataQuery): Params {
   const { widget_key, issue_type, search, ...params } = readParams({ ...query })
   const { order_by, group_by, sub_group_by, per_page, cursor, fields, ...filters } = params
@@ -43,7 +43,7 @@ const only = (user_id: string) => ({ ids: [user_id], none: false })
 const createdBy = ({ user_id }: Member): Filters => ({ created_by: only(user_id) })
 const assignedTo = ({ user_id }: Member): Filters => ({ assignees: only(user_id) })
 
-/** Guests of a workspace are shown what they made themselves. */
+/** Workspace guests see only items they created. */
 const ofAssignee = (member: Member): Filters => ({
   ...assignedTo(member),
   ...(member.workspace_role === GUEST && createdBy(member)),
@@ -51,19 +51,19 @@ const ofAssignee = (member: Member): Filters => ({
 
 interface Asked {
   query: DashboardDataQuery
-  /** As they were saved, or as the widget begins. */
+  /** The saved filters, or the widget's defaults. */
   filters: WidgetFilters
   now: Today
 }
 
-/** Filters as the address of a list says them. */
+/** Filters as query parameters of a list. */
 export const addressOf = (filters: ListFilters): Params =>
   Object.fromEntries(Object.entries(filters).map(([key, values]) => [key, values.join(',')]))
 
 const read = (member: Member, { now: { today } }: Pick<Asked, 'now'>, filters: ListFilters) =>
   readFilters(addressOf(filters), { today, timezone: member.user_timezone })
 
-/** A request that names days of its own is answered for these, any other for the saved ones. */
+/** Days given in the request take precedence over the saved ones. */
 const daysIn = ({ query, filters, now }: Asked): Params =>
   query.target_date !== undefined ? {} : addressOf(durationFilters(filters, now))
 
@@ -106,7 +106,7 @@ async function readItems(db: Db, member: Member, own: Filters, asked: Asked) {
   return { issues, count: total_count }
 }
 
-/** How many are in each group; in groups that are not named there is nothing. */
+/** How many items are in each group; missing groups are empty. */
 async function countByGroup(db: Db, member: Member, own: Filters, params: Params) {
   const rows = { ...params, per_page: '1', fields: 'id' }
   const { results } = await listItems(db, member, rows, itemsMeeting(db, member, own))
@@ -161,7 +161,7 @@ interface DataReader {
   read: Reader<DashboardData[DashboardWidgetKey]>
 }
 
-/** What is asked for, or the contract's refusal: before anything is looked up. */
+/** The reader for the requested widget, or the contract's error: before any query. */
 export function readerOf({ widget_key = 'overview_stats' }: DashboardDataQuery): DataReader {
   const key = dashboardWidgetKeys.find((one) => one === widget_key)
   if (!key) throw badRequest({ error: 'Please specify a valid widget key' })

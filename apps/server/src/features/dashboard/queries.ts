@@ -46,7 +46,7 @@ export const findHomeDashboard = (db: Db, user_id: string): Promise<Dashboard | 
 export const findDashboard = (db: Db, user_id: string, id: string) =>
   dashboardsOf(db, user_id).where('id', '=', id).executeTakeFirst()
 
-/** What a widget of somebody's own was set to, and the day their week begins with. */
+/** The saved filters of a user's widget, and the first day of that user's week. */
 export const findChoices = (db: Db, user_id: string, id: string, key: DashboardWidgetKey) =>
   db
     .selectFrom('dashboards')
@@ -67,7 +67,7 @@ export const findWeekStart = (db: Db, user_id: string) =>
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
-/** Once, however often it is asked for at the same moment. */
+/** Inserted once, also by parallel requests. */
 export const insertHomeDashboard = async (tx: Tx, user_id: string) => {
   await sql`
     insert into dashboards (owner_id, name, type_identifier, created_by)
@@ -82,7 +82,7 @@ export const insertHomeDashboard = async (tx: Tx, user_id: string) => {
     on conflict (dashboard_id, key) do nothing`.execute(tx)
 }
 
-/** Of a dashboard of one's own only. */
+/** The dashboard must be the caller's own. */
 const widgetsOf = (db: Db, dashboard_id: string) =>
   db
     .selectFrom('dashboard_widgets')
@@ -104,7 +104,7 @@ export interface WidgetChange {
 export const updateWidget = (db: Db, id: string, change: WidgetChange) =>
   db.updateTable('dashboard_widgets').set(change).where('id', '=', id).execute()
 
-/** Where somebody last did something, then their other projects in their order. */
+/** Projects by the user's last activity, then their other projects in their order. */
 export const listRecentProjects = async (
   db: Db,
   { workspace_id, user_id }: Member,

@@ -53,7 +53,7 @@ export async function readDashboard(db: Db, user_id: string, id: string): Promis
   return dashboard
 }
 
-/** The database holds no other day. */
+/** The database allows no other value. */
 const weekStartOf = (chosen: { start_of_the_week: number | null } | undefined) =>
   (chosen?.start_of_the_week ?? 0) as WeekDay
 
@@ -65,7 +65,7 @@ export async function readData(db: Db, member: Member, id: string, query: Dashbo
   return read(db, member, { query, filters: saved.filters ?? dashboardWidgets[key], now })
 }
 
-/** One answer for the four numbers over the home page; each counts what its list would show. */
+/** One response for the four numbers on the home page; each counts what its list would show. */
 export async function readSummary(db: Db, member: Member): Promise<HomeSummary> {
   const weekStart = weekStartOf(await findWeekStart(db, member.user_id))
   const wanted = summaryFilters(member.user_id, { today: todayOf(member), weekStart })

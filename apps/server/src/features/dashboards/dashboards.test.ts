@@ -44,7 +44,7 @@ const addWidget = (client: Client, { id }: BuiltDashboard, body: NewBuiltWidget)
 
 const queryOf = (query: Partial<WidgetQuery>): WidgetQuery => ({ ...firstWidgetQuery, ...query })
 
-/** What the list shows that a number leads to. */
+/** What the list behind a number shows. */
 async function listed(client: Client, filters: ListFilters) {
   const query = Object.fromEntries(
     Object.entries(filters).map(([key, values]) => [key, values.join(',')]),
@@ -56,7 +56,7 @@ async function listed(client: Client, filters: ListFilters) {
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Two projects with items of every kind; Gus is a guest of the first, Mia in none of them. */
+/** Two projects with items of every kind; Gus is a guest of the first, Mia a member of none. */
 async function furnished() {
   const { ada, bob, gus, mia } = await projectOf(
     'ada',
@@ -205,7 +205,7 @@ describe('who sees and changes it', () => {
       expect(await client.attempt(api.removeWidget, { params })).toEqual(answer)
       expect(await client.attempt(api.data, { params })).toEqual(answer)
     }
-    // In their own workspace it is not to be found either.
+    // It is not found in their own workspace either.
     expect(await eve.attempt(api.get, { params })).toEqual(gone)
     expect((await stranger.at(ada.place).attempt(api.get, { params })).status).toBe(401)
     expect(await ada.call(api.list)).toEqual([])
@@ -258,7 +258,7 @@ describe('who sees and changes it', () => {
       select to_users from events where type = 'dashboard.removed'
         and payload ->> 'id' = ${dashboard.id}`.execute(database.db)
     expect(rows).toEqual([{ to_users: [bob.user_id] }])
-    // An admin who does that to somebody else's no longer sees it either.
+    // An admin who makes another person's dashboard private loses access to it.
     const ofBob = await build(bob, { access: shared })
     const hide = { params: { id: ofBob.id }, body: { access: dashboardAccess.private } }
     expect(await ada.call(api.change, hide)).toMatchObject({ access: 0, owned_by: bob.user_id })

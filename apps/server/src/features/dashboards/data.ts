@@ -26,7 +26,7 @@ import { readWidget, type WidgetAddress } from './service.ts'
 
 const nothing: BuiltWidgetData = { total: 0, groups: [], cells: [], points: [], items: [] }
 
-/** What is asked of the list engine: the reader's own items, and what the widget filters them by. */
+/** The query for the list engine: items visible to the user, and the widget's filters. */
 interface Asked {
   db: Db
   member: Member
@@ -39,7 +39,7 @@ const addressOf = (filters: ListFilters): Params =>
 
 type Keys = Parameters<typeof countAsked>[4]
 
-/** Counted in the database, by what is counted beforehand where that can answer. */
+/** Counted in the database, from precomputed counts where possible. */
 const measured = ({ db, member, query, params }: Asked, keys: Keys = []) => {
   const items = workspaceItems(db, member)
   return query.measure === 'points'
@@ -120,7 +120,7 @@ async function readLines(asked: Asked): Promise<BuiltWidgetData> {
   return { ...nothing, points, total: points.reduce((all, point) => all + point[of], 0) }
 }
 
-/** How much of a cycle is left; its course is the cycle's own. */
+/** How much of a cycle is left; the chart itself comes from the cycle. */
 async function readBurndown(asked: Asked, base: ListFilters): Promise<BuiltWidgetData> {
   const { cycle_id } = asked.query
   if (!cycle_id) return nothing
@@ -142,7 +142,7 @@ function dataOf(
   return kind === 'table' ? readGroups(asked) : withoutColumns(asked)
 }
 
-/** A widget as this reader may see it. */
+/** A widget's data as visible to this user. */
 export async function readWidgetData(db: Db, member: Member, address: WidgetAddress) {
   const { dashboard, widget } = await readWidget(db, member, address)
   return dataOf(db, member, dashboard, widget)

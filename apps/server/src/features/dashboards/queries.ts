@@ -41,8 +41,8 @@ declare module '#kernel/database/schema.ts' {
 }
 
 /**
- * One's own, and shared ones: of the workspace for everybody in it, of a project for its members. Who
- * has left the project does not see their own of it either.
+ * The user's own and shared dashboards: workspace ones for all its members, project ones for
+ * project members. Users who left the project do not see their own there either.
  */
 const visible = (member: Member) => sql<SqlBool>`
   ${inWorkspace(member, 'd')}
@@ -67,7 +67,7 @@ export const listDashboards = (db: Db, member: Member): Promise<BuiltDashboard[]
 export const findDashboard = (db: Db, member: Member, id: string) =>
   dashboardsFor(db, member).where('d.id', '=', id).executeTakeFirst()
 
-/** With the role of the caller in its project. */
+/** With the caller's role in its project. */
 export const lockDashboard = (tx: Tx, member: Member, id: string) =>
   dashboardsFor(tx, member)
     .select(
@@ -80,7 +80,7 @@ export const lockDashboard = (tx: Tx, member: Member, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The role in a project that is open; undefined without one. */
+/** The caller's role in an active project; undefined if they have none. */
 export const findProjectRole = async (db: Db, member: Member, project_id: string) => {
   const { rows } = await sql<{ role: number }>`
     select pm.role from project_members pm join projects p on p.id = pm.project_id
@@ -113,7 +113,7 @@ export const updateDashboard = (db: Db, member: Member, id: string, change: Chan
     .where('id', '=', id)
     .execute()
 
-/** Those who see it while it is shared, its owner aside. */
+/** Users who see it while it is shared, except its owner. */
 export const listOthers = async (db: Db, member: Member, { project, owned_by }: BuiltDashboard) => {
   const { rows } = await (project
     ? sql<{ user_id: string }>`

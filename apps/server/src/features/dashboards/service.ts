@@ -57,7 +57,7 @@ function readName(typed: string): string {
   return name
 }
 
-/** A private one is nobody's business but its owner's. */
+/** Events of a private dashboard are sent to its owner only. */
 function audienceOf(
   { workspace_id }: Member,
   { access, owned_by, project }: BuiltDashboard,
@@ -87,7 +87,7 @@ export const createDashboard = (
     return emitDashboard(tx, member, (await insertDashboard(tx, member, wanted)).id)
   })
 
-/** What becomes private goes from everybody else's screens. */
+/** Removes a dashboard that becomes private from the screens of all other users. */
 export const changeDashboard = (db: Db, member: Member, id: string, patch: DashboardPatch) =>
   db.transaction().execute(async (tx) => {
     const before = await lockForChange(tx, member, id)
@@ -97,7 +97,7 @@ export const changeDashboard = (db: Db, member: Member, id: string, patch: Dashb
       ...(access !== undefined && { access }),
     })
     if (access === dashboardAccess.private && before.access !== access) {
-      // Not even the admin who did it sees it from now on.
+      // Not even the admin who changed it sees it from now on.
       const others = await listOthers(tx, member, before)
       const gone = { type: 'dashboard.removed', id, workspace_id: member.workspace_id } as const
       if (others.length > 0) await emit(tx, gone, { to: others, within: null })
@@ -119,7 +119,7 @@ export const removeDashboard = (db: Db, member: Member, id: string) =>
 export const readWidgets = async (db: Db, member: Member, id: string) =>
   listWidgets(db, member, await readDashboard(db, member, id))
 
-/** As the lists read their filters, so that a widget counts nothing that no list could show. */
+/** Normalizes filters as lists do, so that a widget counts nothing that no list could show. */
 function readQuery({ filters, ...query }: WidgetQuery): WidgetQuery {
   const known = widgetFilterKeys.map((key) => [key, filters[key] ?? []] as const)
   return { ...query, filters: normalFilters(Object.fromEntries(known)) }

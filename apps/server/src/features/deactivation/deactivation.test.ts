@@ -58,7 +58,7 @@ it('ends every session and membership, resets the profile and mails its owner', 
     mails: 1,
   }
 
-  // Ada alone leads bob: she may not leave him.
+  // Ada is the only admin in a project with Bob: she may not leave.
   expect(await ada.attempt(api.deactivate)).toEqual(onlyAdminOf('projects'))
   await sql`update project_members set role = ${ADMIN} where user_id = ${bob.user_id}`.execute(db)
   expect(await ada.attempt(api.deactivate)).toEqual(onlyAdminOf('workspaces'))
@@ -75,7 +75,7 @@ it('ends every session and membership, resets the profile and mails its owner', 
   expect(await account(ada.user_id)).toEqual(before)
   await sql`delete from instance_admins`.execute(db)
 
-  // Nobody else is left: now she leaves nobody behind.
+  // No other members are left, so she may leave.
   expect(await ada.attempt(api.deactivate)).toEqual({ status: 204, body: null })
   expect(await account(ada.user_id)).toEqual(gone)
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 
 /**
- * Locks the workspaces somebody is in: of two administrators who leave at once the second sees that
- * the first has gone. Work goes on meanwhile, since references need no such lock.
+ * Locks the user's workspaces: of two administrators who leave at once the second sees that the
+ * first has left. Other work is not blocked, since references need no such lock.
  */
 export const lockWorkspacesOf = async (db: Db, user_id: string) => {
   await sql`
@@ -12,7 +12,7 @@ export const lockWorkspacesOf = async (db: Db, user_id: string) => {
     order by w.id for no key update of w`.execute(db)
 }
 
-/** Would people be left behind without an administrator? */
+/** Whether members would be left without an administrator. */
 export const findAbandoned = async (db: Db, user_id: string) => {
   const { rows } = await sql<{ projects: boolean; workspaces: boolean }>`
     with projects_led as (

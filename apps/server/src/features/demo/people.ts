@@ -1,4 +1,4 @@
-/** Invented people; the first is named beside whoever set the instance up. */
+/** Invented users; the first is listed next to the user who set up the instance. */
 export const people = [
   { first_name: 'Maya', last_name: 'Okafor' },
   { first_name: 'Jonas', last_name: 'Lindqvist' },

@@ -13,7 +13,7 @@ export const noteDemo = (tx: Tx, { workspace_id, colleague_ids }: Demo) =>
     insert into demo_workspaces (workspace_id, colleague_ids)
     values (${workspace_id}, ${colleague_ids}::uuid[])`.execute(tx)
 
-/** All there are, or those whose workspace somebody deleted. */
+/** All demos, or those whose workspace was deleted. */
 export const listDemos = async (db: Db, onlyDeleted: boolean) => {
   const { rows } = await sql<Demo>`
     select d.workspace_id, d.colleague_ids from demo_workspaces d
@@ -22,7 +22,7 @@ export const listDemos = async (db: Db, onlyDeleted: boolean) => {
   return rows
 }
 
-/** The files that go with it. */
+/** The files to remove with it. */
 export const listFilesOf = async (tx: Tx, workspace_id: string) => {
   const { rows } = await sql<{ key: string }>`
     select asset as key from assets where workspace_id = ${workspace_id}
@@ -33,7 +33,7 @@ export const listFilesOf = async (tx: Tx, workspace_id: string) => {
   return rows.map(({ key }) => key)
 }
 
-/** What hangs from a workspace goes with it; what is only noted about it does not. */
+/** Rows that reference the workspace are deleted by cascade; others are deleted here. */
 export async function removeDemoRows(tx: Tx, { workspace_id, colleague_ids }: Demo) {
   await sql`delete from assets where workspace_id = ${workspace_id}`.execute(tx)
   await sql`
@@ -41,14 +41,14 @@ export async function removeDemoRows(tx: Tx, { workspace_id, colleague_ids }: De
     where last_workspace_id = ${workspace_id}`.execute(tx)
   await sql`delete from workspaces where id = ${workspace_id}`.execute(tx)
   await sql`delete from events where workspace_id = ${workspace_id}`.execute(tx)
-  // Nobody can have made them somebody of another workspace, except by hand.
+  // They can be in another workspace only if someone changed the database manually.
   await sql`
     delete from users u where id = any(${colleague_ids}::uuid[])
       and not exists (select from workspace_members m where m.user_id = u.id)
       and not exists (select from workspaces w where w.owner_id = u.id)`.execute(tx)
 }
 
-/** A workspace with all that hangs from it takes longer than a request may. */
+/** Deleting a workspace with everything in it takes longer than the limit for requests. */
 export const allowLongStatements = (tx: Tx) =>
   sql`set local statement_timeout = '10min'`.execute(tx)
 
@@ -70,7 +70,7 @@ export const findNumbered = async (tx: Tx, member: ProjectMember, number: number
   return rows[0]
 }
 
-/** An item, with what was said and decided about it. */
+/** Moves an item and its history into the past. */
 export const makeOlder = (db: Db, member: ProjectMember, id: string, days: number) =>
   sql`
   with moved as (

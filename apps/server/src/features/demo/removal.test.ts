@@ -18,7 +18,7 @@ const { app, database, projectOf } = await testServer()
 const { db, pool } = database
 const { storage } = app.deps
 
-/** When what is only noted for later was done. What browsers are told is forgotten after a day. */
+/** Counts rows after the deferred jobs ran. Events are deleted after a day. */
 async function rowCounts() {
   await notifyOfChanges(db)
   await foldCounts(db)

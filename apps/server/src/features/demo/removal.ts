@@ -3,8 +3,8 @@ import type { Storage } from '#kernel/storage/storage.ts'
 import { allowLongStatements, listDemos, listFilesOf, removeDemoRows } from './queries.ts'
 
 /**
- * Removes demo workspaces without a trace: rows, files, and the people who were invented for them.
- * Without `all`, only those that somebody deleted: nobody misses them. Answers how many.
+ * Removes demo workspaces completely: rows, files, and their invented users. Without `all`, only
+ * those whose workspace was deleted. Returns how many.
  */
 export async function removeDemos(db: Db, storage: Storage, { all }: { all: boolean }) {
   const demos = await listDemos(db, !all)

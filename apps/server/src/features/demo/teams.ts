@@ -8,7 +8,7 @@ import type { Tx } from '#kernel/database/schema.ts'
 const emoji = (value: string) => ({ in_use: 'emoji', emoji: { value } })
 const inDays = (days: number) => addDays(dayInZone(Date.now(), 'UTC'), days) ?? null
 
-/** Who works together across projects, and what for. */
+/** Teams across projects, and their purpose. */
 export async function addDemoTeams(
   tx: Tx,
   member: Member,

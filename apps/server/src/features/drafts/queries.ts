@@ -44,7 +44,7 @@ export const findDraft = async (db: Db, member: Member, id: string) => {
   return rows[0]
 }
 
-/** As it is stored: what a change is compared with. */
+/** The stored row, which a change is compared with. */
 export const lockDraft = (tx: Tx, member: Member, id: string) =>
   tx
     .selectFrom('drafts')
@@ -67,7 +67,7 @@ export const insertDraft = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Filled right after it was made, too: a new draft is one nobody has edited. */
+/** Also fills a new draft, which must not count as edited. */
 export const updateDraft = (
   db: Db,
   member: Member,
@@ -82,7 +82,7 @@ export const updateDraft = (
     .where(ownedBy(member))
     .execute()
 
-/** One's own, or as an administrator anybody's; tells whose it was. */
+/** The caller's own, or any as an administrator; returns the owner. */
 export const deleteDraft = (db: Db, member: Member, id: string, anybodys: boolean) =>
   db
     .updateTable('drafts')

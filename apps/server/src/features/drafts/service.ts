@@ -38,7 +38,7 @@ export async function readDraft(db: Db, member: Member, id: string): Promise<Dra
   return draft
 }
 
-/** The project it is for; null for none yet. */
+/** The draft's project; null: none yet. */
 async function findProject(tx: Tx, member: Member, project_id: string | null) {
   if (!project_id) return null
   const place = await enterProject(tx, member, project_id)
@@ -46,7 +46,7 @@ async function findProject(tx: Tx, member: Member, project_id: string | null) {
   throw badRequest({ project_id: [`Invalid pk "${project_id}" - object does not exist.`] })
 }
 
-/** What needs no project. */
+/** Fields that need no project. */
 function readPlain(wanted: NewDraft): DraftChange {
   const { name, priority, sort_order, external_source, external_id } = wanted
   const { start_date, target_date, description_html, description, description_binary } = wanted
@@ -68,7 +68,7 @@ function readPlain(wanted: NewDraft): DraftChange {
 
 const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id)
 
-/** What belongs to a project; without one there is nothing to resolveProperties from. */
+/** Fields that belong to a project; without one there is nothing to resolve. */
 async function readPlaced(
   tx: Tx,
   place: ProjectMember | null,
@@ -99,7 +99,7 @@ async function readPlaced(
   }
 }
 
-/** Of another project nothing can be kept that belongs to one. */
+/** After a change of project, fields that belong to a project are cleared. */
 const unplaced: DraftChange = {
   ...{ state_id: null, parent_id: null, estimate_point: null, type_id: null, cycle_id: null },
   ...{ module_ids: [], label_ids: [] },
@@ -132,7 +132,7 @@ export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft)
     refuseReversedDates(start_date, target_date)
     const { project_id = locked.project_id } = patch
     const moves = project_id !== locked.project_id
-    // Who left the project since may still write on.
+    // Users who left the project may still edit it.
     const place =
       project_id && !moves
         ? ((await enterProject(tx, member, project_id)) ?? null)
@@ -156,7 +156,7 @@ export const removeDraft = (db: Db, member: Member, id: string) =>
       await emit(tx, { type: 'draft.removed', id }, { to: [created_by], within: null })
   })
 
-/** The item as it was written in the end, with the pictures of its draft. */
+/** Creates the item as finally written, with the pictures of its draft. */
 export const turnIntoItem = (db: Db, member: Member, id: string, body: ItemOfDraft) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockDraft(tx, member, id)

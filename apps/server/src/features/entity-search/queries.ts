@@ -18,14 +18,17 @@ type Rows<Type extends keyof FoundEntities> = NonNullable<FoundEntities[Type]>[n
 
 const PUBLIC = 2
 
-/** The projects the caller is in. */
+/** The projects the caller is a member of. */
 const ownProjects = ({ workspace_id, user_id }: Member) => sql`
   select p.* from projects p
   join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
     and pm.deleted_at is null
   where p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null`
 
-/** Those a text of the workspace, or of the project, can speak to; and who wrote the item it is about. */
+/**
+ * Users who can be mentioned in a text of the workspace or project; and the author of the item it
+ * is about.
+ */
 export const findPeople = async (
   db: Db,
   member: Member,
@@ -97,7 +100,9 @@ export const findModules = async (
   return rows
 }
 
-/** Public pages: a text is read by others. Outside a project those of the whole workspace. */
+/**
+ * Public pages only, since others read the text. Outside a project: those of the whole workspace.
+ */
 export const findPages = async (db: Db, member: Member, { pattern, project_id, most }: Sought) => {
   const { rows } = await sql<Rows<'page'>>`
     select pg.id, pg.name, pg.logo_props, ${project_id}::uuid as projects__id,

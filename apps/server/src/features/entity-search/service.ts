@@ -20,7 +20,7 @@ const readTypes = (typed = 'user_mention'): EntityType[] => {
   return entityTypes.filter((type) => wanted.includes(type))
 }
 
-/** What a text can name, by a part of its name, the newest first. */
+/** What a text can mention, by a part of its name, newest first. */
 export async function searchEntities(
   db: Db,
   member: Member,

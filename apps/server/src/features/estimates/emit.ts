@@ -14,7 +14,7 @@ export async function readEstimate(db: Db, member: ProjectMember, id: string): P
 export const everyone = ({ workspace_id, project_id }: ProjectMember) =>
   ({ workspace_id, project_id, for_everyone: true }) as const
 
-/** Says how the system is now. */
+/** Emits the current estimate system. */
 export async function emitEstimate(tx: Tx, member: ProjectMember, id: string): Promise<Estimate> {
   const estimate = await readEstimate(tx, member, id)
   await emit(tx, { type: 'estimate.saved', estimate }, everyone(member))

@@ -159,7 +159,7 @@ it('is switched on and off on the project, and only with a system of its own', a
   const walk = await item(ada, points[0]?.id ?? '')
   expect(await switchTo(ada, null)).toMatchObject({ estimate: null })
   expect(await mel.call(api.listOfWorkspace)).toEqual([])
-  // The values wait for it to be switched on again.
+  // The values stay for when it is switched on again.
   expect(await pointOf(ada, walk.id)).toBe(points[0]?.id)
   expect(await ada.call(api.list)).toMatchObject([{ last_used: true }])
 })
@@ -220,7 +220,7 @@ describe('changing a system', () => {
     expect(await attempt({ key: 13, value: '9' })).toEqual(
       no({ key: ['Ensure this value is less than or equal to 12.'] }),
     )
-    // Two at once, and room for two.
+    // Three at once, and room for two.
     const answers = await Promise.all(
       ['5', '6', '7'].map((value) => attempt({ key: Number(value), value })),
     )
@@ -300,7 +300,7 @@ describe('removing a value', () => {
       expect(await ada.attempt(api.removePoint, { params, body })).toEqual(invalid)
     }
     expect(await pointOf(ada, walk.id)).toBe(small.id)
-    // No body at all is no replacement.
+    // A missing body means no replacement.
     expect(await ada.attempt(api.removePoint, { params })).toMatchObject({ status: 200 })
     expect(await pointOf(ada, walk.id)).toBeNull()
     expect(await ada.call(historyApi.list, { params: { id: walk.id } })).toContainEqual(
@@ -397,7 +397,7 @@ it('answers the short addresses the same, for those who may', async () => {
   const body = { key: 4, value: '4' }
   expect(await gus.attempt(api.addPointShort, { params, body })).toEqual(refused)
   expect(await gus.attempt(api.changePointShort, { params, body })).toEqual(refused)
-  // In her own workspace there is none of that id.
+  // Her own workspace has none with that id.
   expect(await eve.attempt(api.addPointShort, { params, body })).toEqual(missing)
   expect(await eve.attempt(api.changePointShort, { params, body })).toEqual(missing)
   expect(await ada.attempt(api.addPointShort, { params, body })).toMatchObject({ status: 200 })

@@ -51,7 +51,7 @@ const pointColumns = [
 export const listEstimates = (db: Db, member: ProjectMember) =>
   db.selectFrom('estimates').select(columns).where(inProject(member)).orderBy('name').execute()
 
-/** The active ones of the projects the caller is in, archived projects aside. */
+/** The active ones of the projects the caller is a member of, except archived projects. */
 export const listActiveEstimates = (db: Db, member: Member) =>
   db
     .selectFrom('estimates as e')
@@ -105,7 +105,7 @@ export const findActiveEstimate = async (db: Db, member: ProjectMember) => {
   return row?.estimate_id ?? undefined
 }
 
-/** The project's one system: the one it estimates in, or did until that was switched off. */
+/** The project's only system: the active one, or the one used until estimates were switched off. */
 export const findSystem = async (db: Db, member: ProjectMember) => {
   const row = await db
     .selectFrom('estimates as e')
@@ -143,7 +143,7 @@ export const findProjectRole = async (
   return rows[0]
 }
 
-/** Where something comes from, and what it is called there. */
+/** The external system something comes from, and its id there. */
 export interface ExternalRef {
   external_source?: string | null
   external_id?: string | null
@@ -198,7 +198,7 @@ export const updateEstimate = (
     .where(inProject(member))
     .execute()
 
-/** There is one that was used last; tells which was it until now. */
+/** Only one system is the last used; returns the previous one. */
 export const clearLastUsed = (db: Db, member: ProjectMember) =>
   db
     .updateTable('estimates')
@@ -230,7 +230,7 @@ export const removePoints = (db: Db, member: ProjectMember, ids: readonly string
     .where(inProject(member))
     .execute()
 
-/** Those behind the gap move up. */
+/** Shifts the points behind the gap. */
 export const closeGap = (db: Db, member: ProjectMember, estimate_id: string, key: number) =>
   db
     .updateTable('estimate_points')
@@ -241,7 +241,9 @@ export const closeGap = (db: Db, member: ProjectMember, estimate_id: string, key
     .returning(pointColumns)
     .execute()
 
-/** Every item with that point, archived ones too, held in the order all who hold many keep to. */
+/**
+ * Every item with that point, including archived ones, locked in the order used by all bulk locks.
+ */
 export const moveItems = async (tx: Tx, member: ProjectMember, from: string, to: string | null) => {
   const theirs = sql`estimate_point = ${from} and ${inProject(member)}`
   await sql`select from work_items where ${theirs} order by id for no key update`.execute(tx)

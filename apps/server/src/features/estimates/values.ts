@@ -26,7 +26,7 @@ export const pointsRequired = () => badRequest({ error: 'Estimate points are req
 export const wrongNumberOfPoints = () =>
   badRequest({ error: 'Estimate must have between 2 and 6 points' })
 
-/** Written in any case. */
+/** Accepts any letter case. */
 export function readType(typed: string): EstimateType {
   const type = estimateTypes.find((known) => known === typed.toLowerCase())
   if (!type) throw badRequest({ type: [`"${typed}" is not a valid choice.`] })
@@ -44,7 +44,7 @@ export function refuseKey(key: number | undefined, largest?: number) {
 
 type Rules = Parameters<typeof estimateFault>[3]
 
-/** One value of a system, beside the others. Those were accepted before, by whatever rules. */
+/** Checks one value against the existing ones, which are not checked again. */
 export function refuseFault(
   type: EstimateType,
   value: string,
@@ -55,7 +55,7 @@ export function refuseFault(
   if (fault) throw badRequest({ non_field_errors: [sentences[fault]] })
 }
 
-/** The values of one system as they will stand beside each other. */
+/** Checks the values of one system against each other. */
 export function refuseFaults(type: EstimateType, values: readonly string[], rules?: Rules) {
   values.forEach((value, index) => {
     refuseFault(type, value, values.toSpliced(index, 1), rules)
@@ -69,7 +69,7 @@ const faultsOf = ({ key = 0, value = '' }: NewEstimatePoint) => {
   return isEstimateKey(key) ? {} : wrongKey(key)
 }
 
-/** The points of a new system; each that is wrong in itself is answered in its place. */
+/** The points of a new system; errors are returned at the index of each invalid point. */
 export function readPoints(type: EstimateType, wanted: readonly NewEstimatePoint[]) {
   if (wanted.length === 0) throw pointsRequired()
   if (wanted.length < MIN_ESTIMATE_POINTS || wanted.length > MAX_ESTIMATE_POINTS) {

@@ -62,7 +62,7 @@ it('writes every text into a workbook as text, whatever it begins with', async (
       const files = unzip(await buffer(xlsx(['Name', 'Count'], pagesOf(rows, size))))
       const sheet = String(files.get('xl/worksheets/sheet1.xml'))
       expect(sheet).not.toContain('<f')
-      // What XML cannot hold is left out.
+      // Characters XML cannot hold are left out.
       const readable = rows.map(([words, count]) => [
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
         words.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),

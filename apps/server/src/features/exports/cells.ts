@@ -4,7 +4,7 @@ const day = (text: string | null) => (text ? new Date(text).toUTCString().slice(
 const moment = (text: string | null) =>
   text ? new Date(text).toUTCString().replace('GMT', 'UTC+0000') : ''
 
-/** What a table shows of an item, column by column; where JSON can say more, how it does. */
+/** The columns of an exported item; where JSON can hold more, its JSON value. */
 const columns: {
   name: string
   cell: (item: ExportedItem) => string | number

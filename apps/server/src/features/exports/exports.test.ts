@@ -34,7 +34,7 @@ const historyOf = async (client: Client, query: Record<string, string> = page) =
 
 const fetchFile = (client: Client, url: string) => app.inject({ url, cookies: client.cookies })
 
-/** Asks, lets it be made, and fetches it: the archive's files by name. */
+/** Requests an export, runs the job, and downloads it: the archive's files by name. */
 async function exported(client: Client, body: NewExport) {
   await client.call(api.create, { body })
   await makeExports(db, storage)
@@ -47,7 +47,7 @@ async function exported(client: Client, body: NewExport) {
 
 const only = (unpacked: Map<string, Buffer>) => String([...unpacked.values()][0])
 
-/** The rows of an exported CSV by the names of their columns. */
+/** The rows of an exported CSV, keyed by column name. */
 async function rowsOf(client: Client, body: Omit<NewExport, 'provider'> = {}) {
   const text = only((await exported(client, { provider: 'csv', ...body })).files)
   const [header = [], ...rows] = readRows(text, ',')

@@ -28,7 +28,7 @@ export interface ExportedItem {
   links: string[]
   assignees: string[]
   subscriber_count: number
-  /** Where each is asked for. */
+  /** The URL of each. */
   attachments: string[]
 }
 
@@ -40,7 +40,7 @@ const fullName = (of: string) => {
     ${person}.display_name)`
 }
 
-/** All there is of one project to be seen by whoever exports, archived items too. */
+/** All items of one project that the exporting user may see, including archived ones. */
 const readPage = async (db: Db, member: Member, project_id: string, after: number) => {
   const { rows } = await sql<ExportedItem>`
     select i.sequence_id, p.identifier || '-' || i.sequence_id as key, p.name as project, i.name,
@@ -94,7 +94,7 @@ const readPage = async (db: Db, member: Member, project_id: string, after: numbe
   return rows
 }
 
-/** By number, page by page: however many there are, a few hundred are held. */
+/** By number, page by page: only a few hundred are held in memory. */
 export async function* itemsOf(db: Db, member: Member, project_ids: readonly string[]) {
   for (const project_id of project_ids) {
     let after = 0

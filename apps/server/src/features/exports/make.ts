@@ -24,13 +24,16 @@ import {
 } from './queries.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** A larger file fills the server's disk and is of no use; buckets take no more at once, either. */
+/**
+ * A larger file fills the server's disk and is of no use; buckets do not accept larger uploads
+ * either.
+ */
 const MAX_GB = 5
 const MAX_BYTES = MAX_GB * 1024 ** 3
 const RENEW_MS = 15_000
-/** A server that dies over an export dies over it only so often. */
+/** Limits how often an export that crashes the server is retried. */
 const MAX_ATTEMPTS = 3
-// A run ends at some point, so that a node that shuts down need not make all that waits first.
+// Limits a run, so that a node that shuts down need not process the whole queue first.
 const MAX_PER_RUN = 20
 
 class NotTheirs extends Error {
@@ -39,7 +42,7 @@ class NotTheirs extends Error {
   }
 }
 
-/** Made by another node meanwhile: this one was too slow to say that it is at it. */
+/** Another node has taken over: this one renewed its lease too late. */
 class LostLease extends Error {}
 
 function reasonOf(error: unknown): string {
@@ -51,7 +54,7 @@ function reasonOf(error: unknown): string {
   return 'Something went wrong on the server. Try again, or tell its operator.'
 }
 
-/** Says again and again that this node is at it, for as long as pages come. */
+/** Renews the lease while pages are produced. */
 async function* whileOurs<Page>(db: Db, claim: Claimed, pages: AsyncIterable<Page>) {
   let renewed = performance.now()
   for await (const page of pages) {
@@ -120,7 +123,7 @@ const emitExport = (tx: Tx, { user_id, workspace_id }: Member, saved: WorkItemEx
   return emit(tx, { type: 'export.saved', export: saved }, audience)
 }
 
-/** Its followers hear that it is being made. */
+/** Emits that the export is being made. */
 const claimNext = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const claim = await claimExport(tx)
@@ -135,7 +138,7 @@ interface Report {
   error(details: object, message: string): void
 }
 
-/** The job: makes what was asked for. Run it on every node as often as you like. */
+/** The job: makes requested exports. It can run on every node at any time. */
 export async function makeExports(db: Db, storage: Storage, log?: Report): Promise<void> {
   for (let count = 0; count < MAX_PER_RUN; count++) {
     const next = await claimNext(db)
@@ -146,7 +149,7 @@ export async function makeExports(db: Db, storage: Storage, log?: Report): Promi
       await make(db, storage, claim, member)
     } catch (error) {
       if (error instanceof LostLease) continue
-      // It waits for its next turn.
+      // It is retried on the next run.
       if (isDatabaseAway(error)) throw error
       log?.error({ err: error, export: claim.id }, 'an export failed')
       await finish(db, member, claim, { status: 'failed', reason: reasonOf(error) })
@@ -156,7 +159,7 @@ export async function makeExports(db: Db, storage: Storage, log?: Report): Promi
 
 const MAX_REMOVED = 500
 
-/** The job: what nobody may fetch any more goes. */
+/** The job: removes files that can no longer be downloaded. */
 export async function removeOldExports(db: Db, storage: Storage): Promise<void> {
   for (const { id, file_key } of await listOldFiles(db, MAX_REMOVED)) {
     await storage.remove(file_key)

@@ -56,7 +56,7 @@ export async function pageExports(db: Db, member: Member, query: ExportsQuery) {
   return toPage(slice, { results, count: results.length, total })
 }
 
-/** What was made, for whoever asked for it. */
+/** The exported file, for the user who requested it. */
 export async function openExport(db: Db, storage: Storage, member: Member, id: string) {
   const file = await findFile(db, member, id)
   const stored = file && (await storage.get(file.file_key))

@@ -1,7 +1,7 @@
 import { lookup } from '@cairn/contract'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** What one sheet holds, its header among it. */
+/** The limits of one sheet, including its header. */
 const MAX_ROWS = 1_048_576
 const MAX_CHARACTERS = 32_767
 
@@ -13,10 +13,10 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-// XML has no way to write these, not even as numbers.
+// XML cannot represent these, not even as character references.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-/** Spreadsheets read `_x0041_` as a character's number. */
+/** Spreadsheets read `_x0041_` as a character code. */
 const likeNumber = /_(?=x[0-9a-f]{4}_)/gi
 
 export const escapeCell = (text: string) =>
@@ -27,7 +27,7 @@ export const escapeCell = (text: string) =>
     .replace(likeNumber, '_x005F_')
     .replace(/[&<>"]/g, (char) => lookup(entities, char) ?? char)
 
-// Style 1 is text and stays text when somebody edits it; 2 is the same, bold.
+// Style 1 is text and stays text when edited; 2 is the same, bold.
 const TEXT = 1
 const HEAD = 2
 
@@ -39,7 +39,7 @@ export const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) +
   String.fromCharCode(65 + (index % 26))
 
-/** Text in the row itself: a table of shared texts would have to be held until the end. */
+/** Inline strings: a shared string table would have to be held in memory until the end. */
 function rowOf(cells: readonly (string | number)[], row: number, style: number): string {
   const written = cells.map((cell, index) => {
     const place = `r="${columnName(index)}${row}"`
@@ -56,7 +56,7 @@ const sheetEnd = '</sheetData></worksheet>'
 
 type Rows = (string | number)[][]
 
-/** A workbook of one sheet, or of as many as the rows need; they come in pages and go as they come. */
+/** A workbook with one sheet, or as many as the rows need; rows are streamed page by page. */
 export function xlsx(
   header: readonly string[],
   pages: AsyncIterable<Rows>,
@@ -95,7 +95,7 @@ export function xlsx(
   return zip(entries())
 }
 
-/** What holds the sheets together; how many there are is known only now. */
+/** The files that join the sheets; the number of sheets is known only at the end. */
 function* frame(sheets: number): Generator<ZipEntry> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const each = (text: (number: number) => string) => numbers.map(text).join('')

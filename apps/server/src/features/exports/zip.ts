@@ -10,12 +10,12 @@ export interface ZipEntry {
 
 const options = {
   compressionLevel: constants.Z_BEST_SPEED,
-  // The same for all: the name of the archive tells when it was made.
+  // The same for all: the name of the archive contains its date.
   mtime: new Date(1980, 0, 1),
   forceDosTimestamp: true,
 }
 
-/** A zip archive, written as its files come: only one piece of it is in memory. */
+/** A zip archive, streamed: only one chunk of it is in memory. */
 export async function* zip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
 ): AsyncGenerator<Buffer> {
@@ -23,7 +23,7 @@ export async function* zip(
   const output = archive.outputStream as PassThrough
   let source: Readable | undefined
 
-  // An entry is requested when the one before it was read: only then may it be known.
+  // The next entry is requested after the previous one was read: it may be known only then.
   async function addAll() {
     for await (const { name, content } of entries) {
       source = Readable.from(content, { objectMode: false })

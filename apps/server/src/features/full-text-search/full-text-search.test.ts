@@ -25,7 +25,7 @@ import { updateSearchIndex } from './service.ts'
 const { database, projectOf, stranger } = await testServer()
 const { db } = database
 
-/** What people find once the job has run. */
+/** The results after the indexing job has run. */
 async function find(client: Client, search: string, more: Record<string, string> = {}) {
   await updateSearchIndex(db)
   return client.call(api.search, { query: { search, ...more } })
@@ -67,7 +67,7 @@ describe('a word', () => {
       ...['comment Something else', 'intake Reported', 'page Legend'],
       ...['work_item Downloads pause', 'work_item Draw the glacier'],
     ])
-    // What is called so comes first.
+    // Matches in the name come first.
     expect(answer.hits.filter(({ kind }) => kind === 'work_item').map((hit) => hit.id)).toEqual([
       ...[named.id, item.id],
     ])
@@ -229,7 +229,7 @@ describe('nobody finds', () => {
     const item = await add(ada, 'yeti')
     const page = await ada.call(pagesApi.create, { body: { name: 'yeti page' } })
     expect(shown(await find(bob, 'yeti')).sort()).toEqual(['page yeti page', 'work_item yeti'])
-    // From here on nothing is indexed anew.
+    // From here on nothing is reindexed.
     const findNow = async (client: Client) =>
       shown(await client.call(api.search, { query: { search: 'yeti' } })).sort()
     await ada.call(pagesApi.changeAccess, {
@@ -319,7 +319,7 @@ describe('the index', () => {
     await updateSearchIndex(db)
     expect(await count(ada, 'walrus')).toEqual({ documents: 1, names: 1 })
     expect(shown(await find(ada, 'seal'))).toEqual(['work_item seal'])
-    // Removed for good, its words go too.
+    // Once purged, its words are removed too.
     await sql`delete from work_items where id = ${id}`.execute(db)
     await updateSearchIndex(db)
     expect(await indexed(id)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 
-/** What the index knows of; a request in intake is a work item that waits. */
+/** The indexed kinds; an intake request is a work item in triage. */
 export const indexedKinds = [
   ...(['work_item', 'comment', 'page', 'cycle', 'module', 'view'] as const),
   ...(['label', 'project', 'person'] as const),
@@ -13,14 +13,14 @@ export interface Entity {
   entity_id: string
 }
 
-/** One at a time writes the index: the words are counted without a lock on each. */
+/** Only one process writes the index at a time: words are counted without row locks. */
 export const lockIndex = async (tx: Tx): Promise<boolean> => {
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('search index', 0)) as is_ours`.execute(tx)
   return rows[0]?.is_ours ?? false
 }
 
-/** What is taken comes back with the transaction, should it fail: nothing waits for the disk. */
+/** If the commit is lost, the queue rows come back with it: no need to wait for the disk. */
 export const relaxCommit = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)
 
 export const takeChanges = async (tx: Tx, most: number): Promise<Entity[]> => {
@@ -31,7 +31,7 @@ export const takeChanges = async (tx: Tx, most: number): Promise<Entity[]> => {
   return rows
 }
 
-/** What is indexed already has changed since, and stays where it is. */
+/** Entries already indexed have changed since, and keep their position. */
 export const takeBacklog = async (tx: Tx, most: number) => {
   const { rows } = await sql<Entity & { number: number; is_known: boolean }>`
     delete from search_backlog b where b.number in (
@@ -42,7 +42,7 @@ export const takeBacklog = async (tx: Tx, most: number) => {
   return rows
 }
 
-/** Where a kind is written, and since when. */
+/** The table of each kind, with a `created_at`. */
 const tables = {
   work_item: sql`work_items`,
   comment: sql`comments`,
@@ -61,7 +61,7 @@ export const isBacklogListed = async (db: Db): Promise<boolean> => {
   return rows[0]?.is_backlog_listed ?? true
 }
 
-/** Everything there is, the newest first: it gets the positions below zero, counted downwards. */
+/** Lists all existing rows, newest first: they get negative positions, counted downwards. */
 export async function listBacklog(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = '10min'`.execute(tx)
   const all = indexedKinds.map(
@@ -79,7 +79,7 @@ export async function listBacklog(tx: Tx): Promise<void> {
   )
 }
 
-/** What of a row is indexed. */
+/** The indexed content of a row. */
 export interface Source {
   entity_id: string
   workspace_id: string
@@ -88,7 +88,7 @@ export interface Source {
   readers: (string | null)[]
 }
 
-/** Nobody reads further to find something. */
+/** Maximum number of characters of a text that are indexed. */
 const MAX_TEXT = 200_000
 
 const sources = {
@@ -96,7 +96,7 @@ const sources = {
     select i.id, i.workspace_id, i.name, i.description_stripped as text,
       array[i.project_id, i.created_by] as readers
     from work_items i`,
-  // Who wrote the item reads what is said of it.
+  // The author of an item may read its comments.
   comment: sql`
     select c.id, c.workspace_id, '' as name, c.comment_stripped as text,
       array[c.project_id, i.created_by] as readers
@@ -130,7 +130,7 @@ const sources = {
     from workspace_members m join users u on u.id = m.user_id`,
 }
 
-/** Also of what is deleted: it may come back, and until then nobody finds it. */
+/** Deleted rows are indexed too, because they can be restored; searches leave them out. */
 export const readSources = async (
   tx: Tx,
   kind: IndexedKind,
@@ -186,11 +186,11 @@ export const saveDocuments = (tx: Tx, documents: readonly NewDocument[]) =>
     on conflict (kind, entity_id) do update set workspace_id = excluded.workspace_id,
       position = excluded.position, terms = excluded.terms, readers = excluded.readers`.execute(tx)
 
-/** Entries that were added one by one are put into the index together: that costs a fraction. */
+/** Merges pending entries into the index in bulk, which is much cheaper. */
 export const settleIndex = (tx: Tx) =>
   sql`select gin_clean_pending_list('search_documents_terms_idx'::regclass)`.execute(tx)
 
-/** How much more, or less, often a word stands in a workspace now. */
+/** How the number of occurrences of a word in a workspace changed. */
 export interface WordCount {
   workspace_id: string
   word: string
@@ -199,7 +199,7 @@ export interface WordCount {
   near: string[]
 }
 
-/** A workspace that is gone has no words. */
+/** Skips deleted workspaces. */
 export const countWords = (tx: Tx, counts: readonly WordCount[]) =>
   sql`
     insert into search_words as w (workspace_id, word, documents, names, near)

@@ -7,14 +7,14 @@ import { type KnownWord, withoutDigraphs } from './expand.ts'
 import type { Entity, IndexedKind } from './index-queries.ts'
 import { beginningOf, MIN_MISTYPED, nearOf } from './words.ts'
 
-/** After every word that begins so. */
+/** Sorts after every word with this prefix. */
 const endOf = (beginning: string) => `${beginning}\u{10ffff}`
 
 const MAX_BEGUN = 100
 const MAX_OF_STEM = 300
 const MAX_NEAR = 100
 
-/** The words of the workspace that each of the typed ones may mean, and some more. */
+/** The words of the workspace that each typed word may mean, and some more. */
 export const listKnownWords = async (
   db: Db,
   { workspace_id }: Member,
@@ -41,7 +41,7 @@ export const listKnownWords = async (
 
 interface OwnProject {
   id: string
-  /** Of others they see nothing here. */
+  /** True: the user sees only items they created here. */
   sees_only_own: boolean
 }
 
@@ -71,9 +71,9 @@ export const readExtent = async (db: Db): Promise<Extent> => {
 }
 
 export interface Sought {
-  /** One of each is wanted. */
+  /** At least one term of each list must match. */
   every: readonly (readonly string[])[]
-  /** Null: nobody's in particular; who may read is asked afterwards in any case. */
+  /** Null if no reader is named; rights are checked when the row is read. */
   readers: readonly string[] | null
 }
 
@@ -82,7 +82,7 @@ export interface Candidate extends Entity {
   matched: string[]
 }
 
-/** The last changed ones; found by the index alone, whoever may read them. */
+/** The most recently changed candidates from the index, before rights are checked. */
 export const listCandidates = async (
   db: Db,
   { workspace_id }: Member,
@@ -101,7 +101,7 @@ export const listCandidates = async (
   return rows
 }
 
-/** Whose number or key was typed. */
+/** The items whose number or key was typed. */
 export const listByNumber = async (
   db: Db,
   { workspace_id, user_id }: Member,
@@ -118,7 +118,7 @@ export const listByNumber = async (
   return rows.map(({ id }) => id)
 }
 
-/** What somebody may open, as it stands now. */
+/** The rows the reader may open, with their current content. */
 export type Readable = Omit<SearchHit, 'name' | 'excerpt'> & { name: string }
 
 const nothing = {
@@ -130,14 +130,14 @@ const nothing = {
   dates: sql`null::text as start_date, null::text as end_date`,
 }
 
-/** Of projects the caller is in. */
+/** In projects the caller is a member of. */
 const inOwnProject = ({ workspace_id, user_id }: Member) => sql`
   join projects p on p.id = e.project_id and p.workspace_id = ${workspace_id}
     and p.deleted_at is null and p.archived_at is null
   join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
     and pm.deleted_at is null`
 
-/** An item with an address: of the list, or waiting in intake where that is switched on. */
+/** An item with a URL: listed, or in intake where that is enabled. */
 const openable = (member: Member) => sql`
   ${visibleAcross(member, 'i')} and i.deleted_at is null and i.archived_at is null
   and not i.is_draft and (not i.in_triage or p.intake_view and exists (
@@ -177,7 +177,7 @@ const readings: Record<IndexedKind, Reading> = {
       array[pg.owned_by] as user_ids, ${nothing.dates}, pg.updated_at
     from pages pg
     where pg.id = any(${[...ids]}::uuid[]) and ${visiblePages(member)} and pg.archived_at is null`,
-  // Their days are those of the zone they were planned in.
+  // Their days are in the time zone they were planned in.
   cycle: (member, ids) => sql`
     select 'cycle' as kind, e.id, e.name, e.project_id, ${ofPlan},
       (e.start_date at time zone e.timezone)::date::text as start_date,
@@ -215,7 +215,9 @@ const readings: Record<IndexedKind, Reading> = {
       and m.is_active and m.deleted_at is null`,
 }
 
-/** Of these what the caller may open at this moment; the index may be older than their rights. */
+/**
+ * Those of these rows that the caller may open now; the index may be older than their permissions.
+ */
 export const listReadable = async (
   db: Db,
   member: Member,
@@ -226,7 +228,7 @@ export const listReadable = async (
   return rows
 }
 
-/** Long enough to find the words in, short enough to read for every line that is shown. */
+/** Long enough to find the words in, short enough to read for every shown line. */
 const MAX_TEXT = 50_000
 
 const texts: Partial<Record<SearchHit['kind'], RawBuilder<unknown>>> = {
@@ -240,7 +242,7 @@ const texts: Partial<Record<SearchHit['kind'], RawBuilder<unknown>>> = {
   project: sql`select id, workspace_id, description as text from projects`,
 }
 
-/** Of what was found readable. */
+/** For hits that were found readable. */
 export const listTextsOf = async (
   db: Db,
   { workspace_id }: Member,

@@ -5,7 +5,7 @@ import type { Readable } from './queries.ts'
 import { markedName } from './terms.ts'
 import { fold } from './words.ts'
 
-/** Something readable with what it was found by. */
+/** A readable row with its score. */
 export interface Ranked {
   row: Readable
   score: number
@@ -15,11 +15,11 @@ const IN_NAME = 3
 const AS_NAME = 4
 const IN_A_ROW = 2
 const DAY = 86_400_000
-/** What was changed just now stands above its equals; after months that counts no more. */
+/** Recent changes rank above equals; after months that has no effect. */
 const freshness = (updated_at: string, now: number) =>
   0.5 * Math.exp(-Math.max(0, now - Date.parse(updated_at)) / (90 * DAY))
 
-/** How well something answers the question. */
+/** How well a row matches the query. */
 export function score(
   { name, updated_at }: Readable,
   matched: ReadonlySet<string>,
@@ -47,7 +47,7 @@ const ages = { week: 7, month: 31, year: 366 }
 const isClosed = ({ state__group }: Readable) =>
   state__group === 'completed' || state__group === 'cancelled'
 
-/** What somebody has chosen to see of all that was found. */
+/** The selected facets of the results. */
 export interface Choice extends Pick<FullTextQuery, 'kind' | 'state' | 'updated'> {
   projects: readonly string[]
 }
@@ -66,7 +66,7 @@ const isAsNew = ({ updated }: Choice, { updated_at }: Readable, now: number) =>
 export const isChosen = (choice: Choice, row: Readable, now: number) =>
   hasKind(choice, row) && isIn(choice, row) && isInState(choice, row) && isAsNew(choice, row, now)
 
-/** How many there would be with another choice. */
+/** How many results there would be with another choice. */
 export function countFacets(rows: readonly Readable[], choice: Choice, now: number): SearchFacets {
   const count = (other: Partial<Choice>, also: (row: Readable) => boolean = () => true) =>
     rows.filter((row) => also(row) && isChosen({ ...choice, ...other }, row, now)).length

@@ -1,4 +1,4 @@
-/** What a document is found by besides its words; none of these signs is part of a word. */
+/** Prefixes of the special terms of a document; no word contains these characters. */
 const NAME = '^'
 const KIND = '='
 const SEGMENT = '#'
@@ -6,11 +6,11 @@ const SEGMENT = '#'
 export const markedName = (word: string) => NAME + word
 export const markedKind = (kind: string) => KIND + kind
 
-/** The word of a name that a term stands for. */
+/** The word of a name that a term represents. */
 export const nameIn = (term: string) => (term.startsWith(NAME) ? term.slice(1) : undefined)
 export const isWord = (term: string) => !/^[\^=#]/.test(term)
 
-/** Documents that were changed one after the other, found together. */
+/** Consecutively changed documents, found together. */
 const SEGMENT_SIZE = 4_096
 
 const segmentOf = (position: number) => Math.floor(position / SEGMENT_SIZE)

@@ -28,7 +28,7 @@ describe('one typing error', () => {
   ])('%s: %s', (word, typed) => {
     expect(differsByOneError(word, typed)).toBe(true)
     expect(differsByOneError(typed, word)).toBe(true)
-    // They are found by a form that both have.
+    // They are found by a form they share.
     const near = new Set(nearOf(word))
     expect(nearOf(typed).some((form) => near.has(form))).toBe(true)
   })

@@ -25,7 +25,7 @@ export const listPreferences = (db: Db, member: Member) =>
     .where('user_id', '=', member.user_id)
     .execute()
 
-/** `first` holds where nothing was kept yet; only what is given changes. */
+/** `first` is the default sort order of a new row; only given fields change. */
 export async function upsertPreference(
   db: Db,
   { workspace_id, user_id }: Member,

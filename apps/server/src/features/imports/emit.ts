@@ -5,7 +5,7 @@ import { emit } from '#kernel/events/outbox.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { findImport } from './queries.ts'
 
-/** Whoever is at it hears how their import stands. */
+/** Notifies the user of the state of their import. */
 export async function emitImport(tx: Tx, member: ProjectMember, id: string): Promise<Import> {
   const saved = await findImport(tx, member, id)
   if (!saved) throw notFound()

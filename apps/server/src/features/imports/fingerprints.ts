@@ -7,8 +7,8 @@ const digest = (cells: readonly string[]) =>
     .digest('base64url')
 
 /**
- * By what a row is known when its file comes again: its cells, and which of several equal rows of
- * the file it is. So a corrected file brings only what is new in it.
+ * Identifies a row when its file is imported again: by its cells, and its position among equal rows
+ * of the file. So a corrected file imports only new rows.
  */
 export function fingerprintsOf(rows: readonly TableRow[]): string[] {
   const seen = new Map<string, number>()

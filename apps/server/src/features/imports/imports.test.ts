@@ -68,7 +68,7 @@ async function check(client: Client, content: string, more?: More) {
   return client.call(api.check, { params: { id: uploaded.id }, body })
 }
 
-/** Uploads, asks for the run, and lets the job do it. */
+/** Uploads, requests the run, and runs the job. */
 async function run(client: Client, content: string | Buffer, more?: More) {
   const uploaded = await upload(client, content)
   const params = { id: uploaded.id }
@@ -257,7 +257,7 @@ describe('the dry run', () => {
     const { ada } = await projectOf('ada', ['ann', MEMBER], ['bea', MEMBER])
     const members = sql`(select user_id from project_members
       where project_id = ${ada.place.project_id})`
-    // Named like the address, and the full name, of another person.
+    // Named like the address, and the full name, of another user.
     const { rows } = await sql<{ email: string }>`
       update users set display_name = b.email, last_name = 'Moor'
       from (select email from users where first_name = 'bea' and id in ${members}) b
@@ -507,7 +507,7 @@ describe('an import', () => {
     await ada.call(api.run, { ...uploaded, body: { ...uploaded.body, create_labels: true } })
     await runImports(db, storage)
     expect(await namesOf(ada)).toEqual(['first', 'the last'])
-    // Nothing of the numbers was lost either.
+    // No numbers were skipped either.
     expect((await itemsOf(ada)).map(({ sequence_id }) => sequence_id)).toEqual([1, 2])
   })
 
@@ -520,7 +520,7 @@ describe('an import', () => {
     await ada.call(api.run, { params, body: settingsOf(uploaded, { create_labels: true }) })
     const before = await dumpOf(db, project_id)
     await db.transaction().execute(async (tx) => {
-      // It has written labels by the time it waits for this.
+      // It has inserted labels by the time it waits for this lock.
       await sql`
         select from work_item_numbers where project_id = ${project_id} for update`.execute(tx)
       const outcome = runImports(db, storage).then(

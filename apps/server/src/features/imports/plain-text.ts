@@ -5,8 +5,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string) => text.replace(/[&<>]/g, (char) => lookup(entities, char) ?? char)
 
 /**
- * Plain text as a description: an empty line parts paragraphs. What comes out is what our cleaning
- * would leave of it, so ten thousand rows need no parser. Undefined: it is too long.
+ * Plain text as a description: an empty line separates paragraphs. The result is what the sanitizer
+ * would produce, so ten thousand rows need no parser. Undefined: it is too long.
  */
 export function describe(text: string) {
   const paragraphs = text

@@ -17,7 +17,7 @@ it('reads back whatever our own files say, formulas and all', () => {
     )
   fc.assert(
     fc.property(rows, (written) => {
-      // A guard somebody typed themselves is taken for ours.
+      // A quote typed by a user is taken for our guard.
       fc.pre(!written.flat().some((text) => /^'([=+@\t\r]|-.)/.test(text)))
       expect([...readRows(toCsv(written), ',')]).toEqual(written)
     }),

@@ -1,12 +1,12 @@
 import { MAX_IMPORT_ROWS } from '@cairn/contract'
 
-/** What is wrong with a file as a whole, in a sentence. */
+/** An error about the file as a whole. */
 export class FileNotValid extends Error {
   override name = 'FileNotValid'
 }
 
 export interface TableRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Numbered like in a spreadsheet: the header is row 1. */
   row: number
   cells: string[]
 }
@@ -18,12 +18,12 @@ export interface Table {
 
 const MAX_COLUMNS = 500
 const MAX_COLUMN_NAME_LENGTH = 1_000
-/** A longer text is no description that would be taken. */
+/** A longer text would be refused as a description. */
 const MAX_CELL_LENGTH = 1_000_000
-/** Enough of the first line to see what parts its cells. */
+/** Enough of the first line to detect the delimiter. */
 const MAX_SAMPLED = 200_000
 
-/** UTF-8 where it is, else what spreadsheets on Windows save. */
+/** Decodes UTF-8, or else the encoding of spreadsheets on Windows. */
 export function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     throw new FileNotValid('This is a spreadsheet or an archive. Save it as CSV first.')
@@ -39,11 +39,11 @@ export function decode(bytes: Uint8Array): string {
 
 const delimiters = [',', ';', '\t', '|']
 
-/** The one that comes most often in the first line, outside of quotes. */
+/** The most frequent one in the first line, outside of quotes. */
 export function delimiterOf(text: string): string {
   const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]))
   let isQuoted = false
-  // By hand: an expression that matches a line of megabytes overflows the stack.
+  // Without a regular expression: on a line of megabytes it overflows the stack.
   const end = Math.min(text.length, MAX_SAMPLED)
   for (let at = 0; at < end && (isQuoted || !isBreak(text[at])); at++) {
     const char = text[at] ?? ''
@@ -55,10 +55,10 @@ export function delimiterOf(text: string): string {
   return delimiters.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
 }
 
-/** What our own files put in front of a cell, so that no spreadsheet runs it. */
+/** The prefix our own files put before a cell, so that no spreadsheet executes it. */
 const guard = /^'(?=[=+@\t\r]|-.)/
 
-/** Row by row. In quotes anything goes; a quote is written twice there. */
+/** Row by row. Quoted cells may contain anything; a quote is doubled there. */
 export function* readRows(text: string, delimiter: string): Generator<string[]> {
   let cells: string[] = []
   let at = 0
@@ -105,13 +105,13 @@ const isBreak = (char: string | undefined) => char === '\n' || char === '\r'
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** Whoever waits for an answer meanwhile gets it. */
+/** Lets pending requests run meanwhile. */
 const PAUSE_ROWS = 1000
 export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A file with a line of names on top. Rows of nothing are left out, and counted. */
+/** A file with a header line. Empty rows are skipped, but counted. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL cannot store NUL.
   const text = decode(bytes)
     .replace(/^\ufeff/, '')
     .replaceAll('\0', '')

@@ -8,7 +8,7 @@ const monthOf = (word: string) => {
   return index >= 0 && /^[a-z]{3,9}\.?$/i.test(word) ? index + 1 : undefined
 }
 
-/** Two figures are of this century. */
+/** Two-digit years are in this century. */
 const yearOf = (figures: string) => (figures.length === 2 ? `20${figures}` : figures)
 
 function toDay(year: string, month: number | undefined, day: string): string | undefined {
@@ -16,7 +16,7 @@ function toDay(year: string, month: number | undefined, day: string): string | u
   return isDay(text) ? text : undefined
 }
 
-/** A time of day behind the day is let go. */
+/** A time after the day is ignored. */
 const time = String.raw`(?:[T ,]+\d{1,2}:\d{2}.*)?$`
 const iso = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${time}`)
 const dayMonthName = new RegExp(
@@ -29,7 +29,7 @@ const monthNameDay = new RegExp(
 )
 const figures = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})${time}`)
 
-/** The day a cell names; `'ambiguous'` where figures could be read two ways and nobody said how. */
+/** The day in a cell; `'ambiguous'` if the digits can be read two ways and no order is given. */
 export function readDay(text: string, order: DayOrder | null | undefined) {
   const [, isoYear = '', isoMonth, isoDay = ''] = iso.exec(text) ?? []
   if (isoYear) return toDay(isoYear, Number(isoMonth), isoDay)

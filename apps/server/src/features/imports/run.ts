@@ -25,12 +25,12 @@ import {
 } from './queries.ts'
 import { FileNotValid, readTable } from './read-csv.ts'
 
-/** A server that dies over an import dies over it only so often. */
+/** Limits how often an import that crashes the server is retried. */
 const MAX_ATTEMPTS = 3
-// A run ends at some point, so that a node that shuts down need not do all that waits first.
+// Limits a run, so that a node that shuts down need not process the whole queue first.
 const MAX_PER_RUN = 20
 
-/** Why an import cannot be run, for whoever asked for it. */
+/** Why an import cannot run, for the user who requested it. */
 class CannotRun extends Error {}
 
 const reasonOf = (error: unknown) =>
@@ -44,7 +44,7 @@ async function openTable(storage: Storage, file_key: string | null) {
   return readTable(await buffer(stored.stream))
 }
 
-/** Ids for all labels the rows name, made where they are not there yet. */
+/** Creates the new labels; returns their ids by name. */
 async function labelsFor(tx: Tx, member: ProjectMember, names: readonly string[]) {
   if (names.length === 0) return new Map<string, string>()
   const description = 'Created by an import'
@@ -70,7 +70,7 @@ async function findImporter(db: Db, claim: ClaimedRun, how?: { lock: boolean }) 
   return member
 }
 
-/** All that an import does, or nothing: with the run itself taken away in the same transaction. */
+/** Runs the whole import or nothing: the queue row is deleted in the same transaction. */
 async function run(db: Db, storage: Storage, claim: ClaimedRun, member: ProjectMember) {
   const { import_id, settings } = claim
   const table = await openTable(storage, claim.file_key)
@@ -81,7 +81,7 @@ async function run(db: Db, storage: Storage, claim: ClaimedRun, member: ProjectM
     await lockImports(tx, member)
     const catalog = await readCatalog(tx, member, { parents, fingerprints })
     const { good, report } = await prepare(table, fingerprints, settings, catalog)
-    // Reading is done: from the first write on, everybody's news waits for this to end.
+    // Reading is done: from the first write on, all live events wait for this transaction.
     if (!(await takeRun(tx, import_id))) return
     const made = await labelsFor(tx, member, report.new_labels)
     const items = good.map((row) => toItem(row, made))
@@ -115,7 +115,7 @@ interface Report {
   error(details: object, message: string): void
 }
 
-/** The job: runs what waits. Run it on every node as often as you like. */
+/** The job: runs queued imports. It can run on every node at any time. */
 export async function runImports(db: Db, storage: Storage, log?: Report): Promise<void> {
   for (let count = 0; count < MAX_PER_RUN; count++) {
     const claim = await claimRun(db)
@@ -125,7 +125,7 @@ export async function runImports(db: Db, storage: Storage, log?: Report): Promis
       if (claim.attempts > MAX_ATTEMPTS) throw new Error('the server stopped over it every time')
       await run(db, storage, claim, await findImporter(db, claim))
     } catch (error) {
-      // It waits for its next turn.
+      // It is retried on the next run.
       if (isDatabaseAway(error)) throw error
       log?.error({ err: error, import: claim.import_id }, 'an import failed')
       await fail(db, claim, member, reasonOf(error))
@@ -135,7 +135,7 @@ export async function runImports(db: Db, storage: Storage, log?: Report): Promis
 
 const MAX_REMOVED = 500
 
-/** The job: files of old imports go, and what was uploaded and never run goes wholly. */
+/** The job: removes the files of old imports, and uploads that were never run. */
 export async function removeOldImports(db: Db, storage: Storage): Promise<void> {
   for (const { id, file_key, was_run } of await listOldFiles(db, MAX_REMOVED)) {
     await storage.remove(file_key)

@@ -58,7 +58,7 @@ const columnsOf = ({ header, rows }: Table): UploadedImport['columns'] => {
   }))
 }
 
-/** A file that cannot be read is the sender's fault, and they can read why. */
+/** An unreadable file is a client error, with a readable message. */
 async function readUploaded(bytes: Uint8Array): Promise<Table> {
   try {
     return await readTable(bytes)
@@ -75,7 +75,7 @@ export async function readImport(db: Db, member: ProjectMember, id: string) {
 
 const isBytes = (body: unknown): body is Buffer => Buffer.isBuffer(body)
 
-/** Keeps the file until it is run, and tells what is in it. */
+/** Stores the file until it is run, and returns what is in it. */
 export async function uploadImport(
   { db, storage }: House,
   member: ProjectMember,
@@ -87,7 +87,7 @@ export async function uploadImport(
     file_name: plainFileName(name ?? '') || 'import.csv',
     file_key: createKey('imports'),
   }
-  // The row first: a file without one would never be removed.
+  // Inserts the row first: a file without one would never be removed.
   const { id } = await insertImport(db, member, file)
   try {
     await storage.put(file.file_key, Readable.from([body]), { maxBytes: body.length })
@@ -117,7 +117,7 @@ function refuseSettings({ header }: Table, { columns }: ImportSettings) {
   if (!chosen.includes('name')) throw badRequest({ columns: ['Choose the column with the names.'] })
 }
 
-/** What was not run yet, or failed. */
+/** Not run yet, or failed. */
 const isOpen = (status: string) => status === 'uploaded' || status === 'failed'
 const wasRun = () => conflict({ error: 'This import was run already.' })
 
@@ -152,7 +152,7 @@ export async function askToRun(
   return db.transaction().execute(async (tx) => {
     const locked = await lockImport(tx, member, id)
     if (!locked) throw notFound()
-    // Somebody else was quicker.
+    // Another request was faster.
     if (!isOpen(locked.status)) throw wasRun()
     const { user_id: initiated_by } = member
     const change = { status: 'queued', settings: JSON.stringify(settings), reason: null } as const
@@ -162,7 +162,7 @@ export async function askToRun(
   })
 }
 
-/** All the import brought goes again, with the labels it made that nobody uses. */
+/** Removes all imported items, and created labels that are unused. */
 export const undoImport = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockImport(tx, member, id)
@@ -177,7 +177,7 @@ export const undoImport = (db: Db, member: ProjectMember, id: string) =>
     return emitImport(tx, member, id)
   })
 
-/** The rows that were not imported, as they came, with what is wrong with each. */
+/** The rows that were not imported, unchanged, with the problems of each. */
 export async function errorFile({ db, storage }: House, member: ProjectMember, id: string) {
   const found = await findDetails(db, member, id)
   if (!found || found.problems.length === 0) throw notFound()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 import { avatarUrl } from '#product/picture-url-queries.ts'
 
-/** The administrator as the contract shows them; the instance is the only one there is. */
+/** The administrator in the contract's shape; there is only one instance. */
 const administrators = (db: Db) =>
   db
     .selectFrom('instance_admins as a')
@@ -34,7 +34,7 @@ export const findInstanceAdmin = (db: Db, id: string) =>
 export const findAdministrator = (db: Db, user_id: string) =>
   db.selectFrom('instance_admins').select('id').where('user_id', '=', user_id).executeTakeFirst()
 
-/** Somebody who can sign in; bots cannot. */
+/** A user who can sign in; bots cannot. */
 export const findActivePerson = (db: Db, email: string) =>
   db
     .selectFrom('users')

@@ -145,7 +145,7 @@ describe('secret settings', () => {
     const info = await stranger.call(instanceApi.info)
     expect(info.config).toMatchObject({ has_llm_configured: true, has_unsplash_configured: true })
     expect(JSON.stringify(info)).not.toContain('secret')
-    // A form that leaves the secret alone leaves it in place.
+    // A form without the secret does not change it.
     await ada.call(api.change, { body: { LLM_MODEL: 'gpt-4o' } })
     expect(await readValues(db, secrets, config)).toMatchObject(body)
     await ada.call(api.change, { body: { LLM_API_KEY: '' } })

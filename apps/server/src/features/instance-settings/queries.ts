@@ -30,7 +30,7 @@ export const listStored = (db: Db) => db.selectFrom('instance_settings').select(
 
 export type Stored = Awaited<ReturnType<typeof listStored>>[number]
 
-/** Readers go on; of two who change something the second waits. */
+/** Does not block reads; the second of two changes waits. */
 export const lockSettings = (tx: Tx) =>
   sql`lock table instance_settings in share row exclusive mode`.execute(tx)
 
@@ -39,7 +39,7 @@ interface Value {
   value: string
 }
 
-/** One statement: all of them are changed, or none. */
+/** One statement: changes all of them, or none. */
 export const storeValues = (db: Db, user_id: string, values: Value[]) =>
   db
     .insertInto('instance_settings')

@@ -4,7 +4,7 @@ import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { changeSettings, checkEmail, listSettings } from './service.ts'
 
-/** Settings belong on the administrator's screen, not into a browser's cache on disk. */
+/** Settings must not be stored in a browser's disk cache. */
 async function noStore(_request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store')
 }

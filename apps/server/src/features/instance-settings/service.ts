@@ -22,7 +22,7 @@ type Values = Record<SettingKey, string>
 
 const flag = (on: boolean) => (on ? '1' : '0')
 
-/** What the environment says, as long as no administrator has said otherwise. */
+/** Values from the environment, used until an administrator stores others. */
 const seedsFrom = ({
   smtp,
   fileSizeLimit,
@@ -45,7 +45,7 @@ const seedsFrom = ({
   ...seedsOfProviders(settings),
 })
 
-/** A provider whose keys are in the environment is on, unless its switch stands there too. */
+/** A provider whose keys are in the environment is enabled, unless its switch is set there too. */
 function seedsOfProviders(seeds: Partial<Values>): Partial<Values> {
   const known = { GITLAB_HOST: instanceSettings.GITLAB_HOST.fallback, ...seeds }
   const on = providers.filter((provider) => isProviderConfigured(known, provider))
@@ -57,7 +57,7 @@ function seedsOfProviders(seeds: Partial<Values>): Partial<Values> {
 
 const useOf = (key: SettingKey) => `instance setting ${key}`
 
-/** Empty when it was sealed with a secret we do not have: it has to be typed again. */
+/** Empty if it was encrypted with a secret we do not have: it has to be entered again. */
 const readStored = (secrets: Secrets, key: SettingKey, { value }: Stored) =>
   instanceSettings[key].is_encrypted ? (secrets.open(value, useOf(key)) ?? '') : value
 
@@ -65,7 +65,7 @@ async function storedByKey(db: Db): Promise<Map<string, Stored>> {
   return new Map((await listStored(db)).map((row) => [row.key, row]))
 }
 
-/** As it is answered: of a secret only whether there is one. */
+/** The response shape: for a secret only whether it is set. */
 function describe(key: SettingKey, value: string, stored: Stored | undefined): InstanceSetting {
   const { category, is_encrypted } = instanceSettings[key]
   const described = {
@@ -84,7 +84,10 @@ function describe(key: SettingKey, value: string, stored: Stored | undefined): I
     : { ...described, value, is_encrypted: false }
 }
 
-/** Sealed by a node with another secret, or before the secret was lost: the operator must know. */
+/**
+ * Encrypted by a node with another secret, or before the secret was lost: the operator must be
+ * warned.
+ */
 export async function listUnreadable(db: Db, secrets: Secrets): Promise<SettingKey[]> {
   const stored = await storedByKey(db)
   return settingKeys.filter((key) => {
@@ -109,40 +112,40 @@ async function readAll(db: Db, secrets: Secrets, config: Config) {
 export const listSettings = async (db: Db, secrets: Secrets, config: Config) =>
   (await readAll(db, secrets, config)).map(({ key, value, row }) => describe(key, value, row))
 
-/** Secrets too: for what works with them, and for no answer. */
+/** Includes secrets: for internal use, never for a response. */
 export async function readValues(db: Db, secrets: Secrets, config: Config): Promise<Values> {
   const settings = await readAll(db, secrets, config)
   return Object.fromEntries(settings.map(({ key, value }) => [key, value])) as Values
 }
 
-/** For rules that stand on plain settings alone: no secret is opened. */
+/** For rules that use plain settings only: no secret is decrypted. */
 export async function readPlain(db: Db, config: Config): Promise<(key: SettingKey) => string> {
   const stored = await storedByKey(db)
   const seeds = seedsFrom(config)
   return (key) => stored.get(key)?.value ?? seeds[key] ?? instanceSettings[key].fallback
 }
 
-/** Has anybody named a mail server? No secret is opened to answer that. */
+/** Whether a mail server is configured. No secret is decrypted for this. */
 export async function isMailConfigured(db: Db, { smtp }: Config): Promise<boolean> {
   const stored = await storedByKey(db)
   return Boolean(stored.get('EMAIL_HOST')?.value ?? smtp?.host)
 }
 
-/** The largest file anybody may upload, in bytes. */
+/** The maximum size of an uploaded file, in bytes. */
 export async function readFileSizeLimit(db: Db, config: Config): Promise<number> {
   const stored = (await storedByKey(db)).get('FILE_SIZE_LIMIT')
   const seed = config.fileSizeLimit ?? instanceSettings.FILE_SIZE_LIMIT.fallback
   return Number(stored?.value ?? seed)
 }
 
-/** Bytes that the files of one workspace may take; 0: as many as there is room for. */
+/** Maximum bytes of all files of one workspace; 0: no limit. */
 export async function readStorageLimit(db: Db, config: Config): Promise<number> {
   const stored = (await storedByKey(db)).get('WORKSPACE_STORAGE_LIMIT')
   const seed = config.workspaceStorageLimit ?? instanceSettings.WORKSPACE_STORAGE_LIMIT.fallback
   return Number(stored?.value ?? seed)
 }
 
-/** How mail leaves now; null while nobody has named a server. */
+/** The current SMTP settings; null while no server is configured. */
 export async function readSmtp(
   db: Db,
   secrets: Secrets,
@@ -167,7 +170,7 @@ const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protoco
 
 const LARGEST_FILE = 5_368_709_120
 
-/** Bytes; what one request to a bucket can carry at most. */
+/** In bytes; at most what one request to a bucket can hold. */
 const isFileSize = (text: string) => /^[1-9]\d{0,10}$/.test(text) && Number(text) <= LARGEST_FILE
 
 const isByteCount = (text: string) => /^\d{1,15}$/.test(text)
@@ -206,7 +209,7 @@ export async function changeSettings(
   })
   if (values.length === 0) return []
   const rows = await db.transaction().execute(async (tx) => {
-    // Two administrators who switch off one mode each must not leave none together.
+    // Two administrators who each switch off one mode must not leave none.
     await lockSettings(tx)
     const before = await readValues(tx, secrets, config)
     if (hasUsableMode(before) && !hasUsableMode({ ...before, ...patch })) {
@@ -220,7 +223,7 @@ export async function changeSettings(
   })
 }
 
-/** Sends a mail with the settings as they are stored, while the administrator waits. */
+/** Sends a mail with the stored settings, within the administrator's request. */
 export async function checkEmail(db: Db, secrets: Secrets, config: Config, receiver = '') {
   if (!receiver.trim()) throw badRequest({ error: 'Receiver email is required' })
   const smtp = await readSmtp(db, secrets, config)

@@ -8,7 +8,7 @@ export const isProviderConfigured = (values: Partial<Values>, provider: Provider
 export const isProviderUsable = (values: Values, provider: Provider) =>
   values[providerSettings[provider].flag] === '1' && isProviderConfigured(values, provider)
 
-/** Can anybody sign in? A mode that is on but lacks what it needs lets nobody in. */
+/** Whether users can sign in. A mode that is enabled but not configured does not count. */
 export const hasUsableMode = (values: Values) =>
   values.ENABLE_EMAIL_PASSWORD === '1' ||
   (values.ENABLE_MAGIC_LINK_LOGIN === '1' && values.EMAIL_HOST !== '') ||

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, now } from '#kernel/database/schema.ts'
 import { avatarUrl } from '#product/picture-url-queries.ts'
 
-/** Found by any part of a name or the address; an empty search finds everybody. */
+/** Matches any part of a name or the address; an empty search matches all users. */
 const people = (db: Db, search: string) =>
   db
     .selectFrom('users')
@@ -41,7 +41,7 @@ export const countUsers = async (db: Db, search: string) => {
   return total
 }
 
-/** Undefined when there is no such person. */
+/** Undefined if there is no such user. */
 export const setActive = (db: Db, id: string, is_active: boolean) =>
   db
     .updateTable('users')

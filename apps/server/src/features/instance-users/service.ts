@@ -15,7 +15,10 @@ export async function pageThroughUsers(db: Db, query: InstanceListQuery) {
   return toPage(slice, { results, count: results.length, total })
 }
 
-/** Sessions and invitations end with the commit. Administrators are removed first, because one must remain. */
+/**
+ * Sessions and invitations end with the commit. An instance admin must be dismissed first, because
+ * one must remain.
+ */
 export const deactivateUser = (db: Db, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockInstance(tx)
@@ -31,7 +34,9 @@ export async function reactivateUser(db: Db, id: string): Promise<void> {
   if (!(await setActive(db, id, true))) throw notFound()
 }
 
-/** For who forgot a password where no mail can reach them. Nothing changes until it is used. */
+/**
+ * For users who forgot their password and cannot receive mail. Nothing changes until it is used.
+ */
 export const makeResetLink = (db: Db, id: string) =>
   db.transaction().execute(async (tx) => {
     const person = await findPerson(tx, id)

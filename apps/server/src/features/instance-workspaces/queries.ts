@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { pictureUrl } from '#product/picture-url-queries.ts'
 
-/** Found by any part of the name; an empty search finds all. */
+/** Matches any part of the name; an empty search matches all. */
 const named = (db: Db, search: string) =>
   db
     .selectFrom('workspaces as w')
     .where('w.deleted_at', 'is', null)
     .where(sql<boolean>`strpos(lower(w.name), lower(${search})) > 0`)
 
-/** Whose it is and how big; nothing of what is inside. */
+/** Owner and size only; nothing of the content. */
 const described = (db: Db, search = '') =>
   named(db, search)
     .innerJoin('users as o', 'o.id', 'w.owner_id')

@@ -41,7 +41,7 @@ export async function changeWorkspaceAsAdmin(
   return readWorkspace(db, id)
 }
 
-/** Works also while nobody else may create one: whoever locked the door has the key. */
+/** Works also while workspace creation is restricted: administrators are exempt. */
 export async function createWorkspaceAsAdmin(db: Db, owner_id: string, wanted: NewWorkspace) {
   const values = await readNewWorkspace(db, wanted, 'Slug is already in use')
   return db.transaction().execute(async (tx) => {

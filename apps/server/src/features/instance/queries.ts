@@ -56,7 +56,7 @@ export const findInstance = (db: Db) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Locks the one row, so that of two set-ups at once the second sees the first. */
+/** Locks the single row, so that of two parallel set-ups the second sees the first. */
 export const lockInstance = (db: Db) =>
   db.selectFrom('instances').select(['id', 'is_setup_done']).forUpdate().executeTakeFirstOrThrow()
 
@@ -72,7 +72,7 @@ export const noteVersion = (db: Db, current_version: string) =>
 export const insertInstanceAdmin = (db: Db, user_id: string) =>
   db.insertInto('instance_admins').values({ user_id }).execute()
 
-/** The first administrator who is still one. */
+/** The earliest administrator who still is one. */
 export const findPrimaryOwner = (db: Db) =>
   db
     .selectFrom('instance_admins as a')
@@ -105,7 +105,7 @@ export const noteSignUpScreen = (db: Db) =>
     .where('is_signup_screen_visited', '=', false)
     .execute()
 
-/** Mails nobody got yet: kept for want of SMTP, waiting, or given up. */
+/** Mails not delivered yet: stored for lack of SMTP, queued, or failed. */
 export const listStoredMails = (db: Db) =>
   db
     .selectFrom('mails')

@@ -24,12 +24,12 @@ interface Asked {
   host: string
 }
 
-/** Where the request says it went. Anybody can write that, so it goes into no mail. */
+/** The origin of the request. Clients can forge it, so it is not used in mails. */
 export const askedOrigin = ({ protocol, host }: Asked) => `${protocol}://${host}`
 
 /**
- * The origin of links in mails: the operator's word, else where the instance was set up; undefined
- * where neither is an address.
+ * The origin of links in mails: the configured one, else where the instance was set up; undefined
+ * if neither is a URL.
  */
 export async function knownOrigin(db: Db, { webUrl }: Config): Promise<string | undefined> {
   if (webUrl) return webUrl
@@ -37,7 +37,7 @@ export async function knownOrigin(db: Db, { webUrl }: Config): Promise<string | 
   return known && /^https?:$/.test(known.protocol) ? known.origin : undefined
 }
 
-/** A request's own word comes last: a stranger could mail people links that lead elsewhere. */
+/** The request's origin comes last: a stranger could mail users links that lead elsewhere. */
 export const linkOrigin = async (db: Db, config: Config, request: Asked): Promise<string> =>
   (await knownOrigin(db, config)) ?? askedOrigin(request)
 
@@ -59,7 +59,7 @@ const settingsBy = (read: (key: SettingKey) => string): Settings => ({
   hides_accounts: hidesAccounts(read),
 })
 
-/** As they are at this moment: what an administrator changes holds for the next request. */
+/** The current settings: a change by an administrator applies to the next request. */
 export const readSettings = async (db: Db, config: Config): Promise<Settings> =>
   settingsBy(await readPlain(db, config))
 
@@ -128,7 +128,7 @@ export async function changeInstance(db: Db, user_id: string, patch: InstancePat
 
 const MAX = 10
 
-/** The lists of the administration area are read ten rows at a time. */
+/** The lists of the administration area have pages of ten rows. */
 export function readInstanceSlice({ per_page, cursor }: InstanceListQuery): Slice {
   if (Number(per_page) > MAX) {
     throw badRequest({ detail: `Invalid per_page value. Cannot exceed ${MAX}.` })

@@ -8,19 +8,22 @@ import {
 } from '@cairn/contract'
 import { badRequest } from '#kernel/http/errors.ts'
 
-/** How an item stands in intake. */
+/** The intake status of an item. */
 export type Standing = Pick<IntakeItem, 'status' | 'snoozed_till' | 'duplicate_to'>
 
 const required = ['This field is required.']
 
-/** A date alone snoozes, an original alone marks a duplicate, and without its date it waits again. */
+/**
+ * A date alone snoozes, an original alone marks a duplicate, and removing the date makes it pending
+ * again.
+ */
 function statusOf({ status, snoozed_till, duplicate_to }: IntakeItemPatch) {
   if (status !== undefined) return status
   if (snoozed_till !== undefined) return snoozed_till === null ? PENDING : SNOOZED
   return duplicate_to ? DUPLICATE : undefined
 }
 
-/** What a body decides; undefined where it speaks of the work item alone. */
+/** The decision in a body; undefined if it only changes the work item. */
 export function readDecision(patch: IntakeItemPatch, before: Standing): Standing | undefined {
   const status = statusOf(patch)
   if (status === undefined) return undefined
@@ -34,7 +37,7 @@ export function readDecision(patch: IntakeItemPatch, before: Standing): Standing
   }
 }
 
-/** What the history calls them. */
+/** The names used in the history. */
 export const statusNames: Record<IntakeStatus, string> = {
   [-2]: 'Pending',
   [-1]: 'Rejected',

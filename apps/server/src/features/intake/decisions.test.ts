@@ -191,7 +191,7 @@ describe('declining, snoozing and marking as duplicate', () => {
       duplicate_issue_detail: { id: original.id, name: 'the first report', sequence_id: 1 },
       issue: { state__group: 'triage' },
     })
-    // A guest who sees only their own items reads nothing of another's.
+    // A guest who sees only their own items sees nothing of another user's item.
     const seen = await gus.call(api.get, { params: { id } })
     expect(seen).toMatchObject({ status: 2, duplicate_issue_detail: null })
     await ada.call(workItemsApi.remove, { params: { id: original.id } })

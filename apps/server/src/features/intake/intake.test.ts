@@ -300,7 +300,7 @@ describe('editing', () => {
     const own = await submit(max, 'own')
     const started = await stateOf(ada, 'started')
     const edited = await change(max, own, { issue: { name: 'mine', state_id: started } })
-    // Whatever is asked for: it sits in the triage state until it is accepted.
+    // A requested state is ignored: the item stays in triage until it is accepted.
     expect(edited.issue).toMatchObject({ name: 'mine', state__group: 'triage' })
     expect(await attempt(ada, own, { issue: { state_id: nobody } })).toMatchObject({ status: 400 })
     expect((await historyOf(db, own)).map(({ field }) => field)).toEqual([null, 'name'])

@@ -12,7 +12,7 @@ const dialect = {
     join states s on s.id = i.state_id`),
 }
 
-/** The pending ones unless others are asked for; with nothing in the list, all. */
+/** Pending ones unless others are requested; all if the list is empty. */
 function readStatuses(text: string | undefined): readonly number[] {
   if (text === undefined) return [PENDING]
   const asked = new Set(text.split(',', 100).map((value) => value.trim()))
@@ -23,7 +23,7 @@ function readStatuses(text: string | undefined): readonly number[] {
 
 const orders = new Set(['created_at', 'updated_at', 'sequence_id'])
 
-/** `-issue__created_at` as lists of items say it; any other word is the default. */
+/** Parses `-issue__created_at` into the order of item lists; any other value gives the default. */
 function readOrder(text = ''): string {
   const [, minus = '', key = ''] = /^(-?)issue__(\w+)$/.exec(text) ?? []
   return orders.has(key) ? `${minus}${key}` : '-created_at'

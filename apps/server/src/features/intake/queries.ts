@@ -33,7 +33,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** What an item counts as: once its time has come, a snoozed one is pending again. */
+/** The effective status: a snoozed item whose date has passed is pending again. */
 export const countsAs = `case when n.status = 0 and n.snoozed_till <= now() then -2 else n.status end`
 
 const intakeColumns = sql`
@@ -47,7 +47,7 @@ const intakeColumns = sql`
       and n.status in (-2, 0) and ${sql.raw(countsAs)} = -2
   ) as pending_issue_count`
 
-/** The one new items go to: the default one, else the oldest. */
+/** The intake for new items: the default one, else the oldest. */
 export const findFirstIntake = async (db: Db, member: ProjectMember) => {
   const { rows } = await sql<Intake>`
     select ${intakeColumns} from intakes k join projects p on p.id = k.project_id
@@ -85,7 +85,7 @@ export const updateIntake = (db: Db, member: ProjectMember, id: string, change: 
     .returning('is_default')
     .executeTakeFirst()
 
-/** Where an item comes from, where programs say so. */
+/** The external reference of an item, if an API client sets it. */
 export interface ExternalRef {
   external_source?: string | null
   external_id?: string | null
@@ -103,7 +103,7 @@ export const insertIntakeItem = (
     .values({ ...external, workspace_id, project_id, intake_id, work_item_id, created_by: user_id })
     .execute()
 
-/** A row of a list before its work item is put into its place. */
+/** A list row before its work item is nested. */
 export interface ListRow extends Omit<IntakeItem, 'issue'> {
   issue_id: string
   name: string
@@ -146,7 +146,7 @@ export const findIntakeItem = async (db: Db, member: ProjectMember, id: string) 
   return rows[0] && toIntakeItem(rows[0])
 }
 
-/** The original, for who may see it; null for others, and where it is gone. */
+/** The original, if the user may see it; null for others, and if it is deleted. */
 export const findOriginal = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<NonNullable<IntakeItemDetail['duplicate_issue_detail']>>`
     select i.id, i.name, i.priority, i.sequence_id, i.project_id, i.created_at, i.created_by,
@@ -158,7 +158,7 @@ export const findOriginal = async (db: Db, member: ProjectMember, id: string) =>
   return rows[0] ?? null
 }
 
-/** Locked: of two who decide at once, the second sees what the first decided. */
+/** Locked: of two parallel decisions the second sees the first. */
 export const lockIntakeItem = async (tx: Tx, member: ProjectMember, id: string) => {
   const { rows } = await sql<
     Pick<IntakeItem, 'status' | 'snoozed_till' | 'duplicate_to'> & { author: string | null }
@@ -182,11 +182,11 @@ export const updateIntakeItem = (db: Db, member: ProjectMember, id: string, chan
 
 export interface Awake extends ListRow {
   workspace_id: string
-  /** Who snoozed it: the history has to name somebody. */
+  /** The user who snoozed it: the history needs an actor. */
   user_id: string | null
 }
 
-/** Of every project, for the job alone: the time of these has come, and they are pending again. */
+/** Of every project, only for the job: makes snoozed items whose date has passed pending again. */
 export const wakeSome = async (tx: Tx, most: number) => {
   const { rows } = await sql<Awake>`
     with woken as (

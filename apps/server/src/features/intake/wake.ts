@@ -15,7 +15,7 @@ const returned = {
   new_value: statusNames[PENDING],
 } as const
 
-/** Those whose time has come wait for a decision again, and browsers hear of it. */
+/** Moves snoozed items whose date has passed back to pending and emits an event. */
 export async function wakeSnoozed(db: Db) {
   let woken: number
   do {

@@ -42,14 +42,14 @@ const huts = { name: 'huts', owner: 'acme', repository_id: 8, url: 'https://gith
 const link = (client: Client, id: string, body: object = maps) =>
   client.attempt(api.createSync, { params: { id }, body })
 
-/** A project in a workspace that has the integration. */
+/** A project in a workspace with the integration installed. */
 async function linkable() {
   const people = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
   const { id, actor } = await people.ada.call(api.installGithub)
   return { ...people, params: { id }, id, actor }
 }
 
-/** How the bot stands in the project. */
+/** The bot's membership in the project. */
 const seatOf = async (client: Client, actor: string) =>
   (
     await sql<{ role: number; is_active: boolean }>`
@@ -57,7 +57,7 @@ const seatOf = async (client: Client, actor: string) =>
       where project_id = ${client.place.project_id} and user_id = ${actor}`.execute(db)
   ).rows
 
-/** Rows of a project that are there, and that are marked as deleted. */
+/** Rows of a project: live ones, and those marked as deleted. */
 const rowsOf = async ({ place }: Client, table: string) =>
   (
     await sql<{ live: number; gone: number }>`
@@ -244,7 +244,7 @@ describe('linking', () => {
     [{ owner: 5 }, { owner: ['Not a valid string.'] }],
     [{ repository_id: 'seven' }, { repository_id: ['A valid integer is required.'] }],
     [{ repository_id: 0 }, { repository_id: ['Ensure this value is greater than or equal to 1.'] }],
-    // The next number would be stored as another one.
+    // A larger number would be stored inexactly.
     [
       { repository_id: 2 ** 53 },
       { repository_id: ['Ensure this value is less than or equal to 9007199254740991.'] },

@@ -50,7 +50,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Never among what is read: `webhook_secret`, `api_token`, `credentials`. */
+/** Never selected: `webhook_secret`, `api_token`, `credentials`. */
 const integrationColumns = [
   ...(['id', 'title', 'provider', 'network', 'description', 'author', 'webhook_url'] as const),
   ...(['redirect_url', 'metadata', 'verified', 'avatar_url'] as const),
@@ -89,7 +89,7 @@ export const insertInstalled = (
     .values({ ...values, workspace_id, created_by: user_id })
     .execute()
 
-/** Held until the end of the transaction: a link is made of what is not being removed. */
+/** Locked until the end of the transaction, so that it is not removed while a link is created. */
 export const lockInstalled = (tx: Tx, member: Member, id: string) =>
   tx
     .selectFrom('workspace_integrations')
@@ -137,7 +137,7 @@ export const insertRepository = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** A label that was deleted is none any more. */
+/** A deleted label is not returned. */
 export const listSyncs = (db: Db, member: ProjectMember, workspace_integration_id: string) =>
   db
     .selectFrom('github_repository_syncs as s')
@@ -169,7 +169,7 @@ export const insertSync = (
     .values({ ...sync, workspace_id, project_id, created_by: user_id })
     .execute()
 
-/** With the repository it was of. */
+/** Including its repository. */
 export const deleteSyncOfProject = async (tx: Tx, member: ProjectMember) => {
   await tx
     .updateTable('github_repository_syncs')

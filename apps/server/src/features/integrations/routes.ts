@@ -22,7 +22,7 @@ export const integrations: Feature = async (app) => {
       return null
     },
   })
-  // Which repositories there are only GitHub could say, and nobody asks it.
+  // The list of repositories would need a request to GitHub, which is not made.
   app.route({
     ...api.listRepositories,
     handler: async () => ({ repositories: [], total_count: 0 }),

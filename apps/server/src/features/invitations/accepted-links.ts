@@ -1,7 +1,7 @@
 import { idSource } from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** An invitation whose secret this browser has shown. */
+/** An invitation whose secret this browser has presented. */
 export interface AcceptedLink {
   id: string
   token: string
@@ -14,7 +14,7 @@ const shape = new RegExp(`^(${idSource})\\.([a-z0-9]{1,100})$`)
 
 const cookieFor = (request: FastifyRequest) =>
   ({
-    // Only the ways in read it.
+    // Only the sign-in routes read it.
     path: '/auth/',
     httpOnly: true,
     sameSite: 'lax',
@@ -28,8 +28,9 @@ export const acceptedLinks = (request: FastifyRequest): AcceptedLink[] =>
   })
 
 /**
- * Whoever accepted by the mailed link may have no account yet. The browser keeps the link, and shows
- * it when somebody signs in: an address alone, which anybody can type, opens no invitation.
+ * Users who accept by the mailed link may have no account yet. The browser stores the link and
+ * presents it at sign-in: an address alone, which anyone can type, gives no access to an
+ * invitation.
  */
 export function rememberLink(
   request: FastifyRequest,

@@ -29,7 +29,7 @@ const joinUrl = (link: URLSearchParams) =>
     .replace(':slug', link.get('slug') ?? '')
     .replace(':id', link.get('invitation_id') ?? '')
 
-/** Somebody without an account says yes to the mailed link. */
+/** A user without an account accepts the mailed link. */
 async function accept(browser: Browser, link: URLSearchParams) {
   const payload = { email: link.get('email'), token: link.get('token'), accepted: true }
   const { status, body } = await browser.ask(joinUrl(link), payload)
@@ -179,7 +179,7 @@ it('leads to onboarding, the last workspace, the oldest, the invitations, or a n
   expect(await signIn()).toBe('/create-workspace/')
 
   await invited(ada, email)
-  // Anybody can type an address: until it is proved, nothing waits for it.
+  // Anyone can type an address: until it is verified, no invitation is listed for it.
   expect(await signIn()).toBe('/create-workspace/')
   await sql`update users set is_email_verified = true where email = ${email}`.execute(db)
   expect(await signIn()).toBe('/invitations/')

@@ -155,7 +155,7 @@ it('deleting takes the labels below, those on items and those in saved filters a
   expect(await ada.call(api.list)).toEqual([z])
   const seen = await ada.call(workItemsApi.get, { params: { id: item.id } })
   expect(seen.label_ids).toEqual([z.id])
-  // Whoever keeps a copy asks by this clock.
+  // Clients with a cache query by this timestamp.
   expect(Date.parse(seen.updated_at)).toBeGreaterThan(Date.parse(item.updated_at))
   const shown = async (query: Record<string, string>) =>
     (await ada.call(workItemListsApi.project, { query })).total_count

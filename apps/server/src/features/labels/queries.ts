@@ -40,7 +40,7 @@ export const listLabels = (db: Db, member: ProjectMember) =>
     .orderBy('name')
     .execute()
 
-/** Of all projects the caller is in, archived ones aside. */
+/** Of all projects the caller is a member of, except archived ones. */
 export const listLabelsOfWorkspace = (db: Db, member: Member) =>
   db
     .selectFrom('labels as l')
@@ -123,7 +123,7 @@ const treeFrom = ({ project_id }: ProjectMember, id: string): RawBuilder<unknown
     where l.project_id = ${project_id} and l.deleted_at is null
   )`
 
-/** The label itself and all that stand below it. */
+/** The label and all its descendants. */
 export const listTree = async (db: Db, member: ProjectMember, id: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     with recursive ${treeFrom(member, id)} select id from tree`.execute(db)
@@ -143,7 +143,7 @@ export const listUnused = async (db: Db, member: ProjectMember, among: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** The items that have one of these labels, held in the order all who hold many keep to. */
+/** Locks the items that have one of these labels, in the order used by all bulk locks. */
 export const lockLabelled = (tx: Tx, member: ProjectMember, ids: string[]) =>
   sql`
     select count(*) from (
@@ -153,7 +153,10 @@ export const lockLabelled = (tx: Tx, member: ProjectMember, ids: string[]) =>
       order by i.id for no key update
     ) locked`.execute(tx)
 
-/** Takes the labels off every item as well, and whoever keeps copies of those hears of it. */
+/**
+ * Removes the labels from every item as well, and updates `updated_at` for clients that cache
+ * items.
+ */
 export const removeLabels = (tx: Tx, { project_id, user_id }: ProjectMember, ids: string[]) =>
   sql`
     with unlinked as (

@@ -10,7 +10,7 @@ interface Labelled {
   work_item_id: string
 }
 
-/** What goes along with a label: those below it, and where each of them stood. */
+/** What is restored with a label: its descendants, and the items and filters each was in. */
 export interface UndoSnapshot {
   labels: string[]
   items: Labelled[]
@@ -35,7 +35,7 @@ export const saveDeleted = (tx: Tx, member: ProjectMember, root: string, ids: re
       'views', ${byLabel(ids, (id) => viewSnapshot(member, 'labels', id))})`,
   )
 
-/** This one and those that went with it. */
+/** This label and those deleted with it. */
 export const undeleteLabels = async (
   tx: Tx,
   member: ProjectMember,
@@ -50,7 +50,7 @@ export const undeleteLabels = async (
   return rows.map(({ id }) => id)
 }
 
-/** On the items that are still of the project; answers which. */
+/** Adds the labels to items that are still in the project; returns these. */
 export const returnLabels = async (
   tx: Tx,
   { project_id, user_id }: ProjectMember,

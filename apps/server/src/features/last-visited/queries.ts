@@ -4,7 +4,7 @@ import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { givenRole } from '#product/given-role-queries.ts'
 import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 
-/** Somebody's own memberships in the projects of one workspace. */
+/** A user's own memberships in the projects of one workspace. */
 export const listOwnProjects = (db: Db, user_id: string, workspace_id: string) =>
   db
     .selectFrom('project_members as m')

@@ -7,10 +7,10 @@ import { type Crawl, claimCrawl, finishCrawl, lockLink, saveMetadata } from './q
 
 const MAX_BYTES = 1_000_000
 const MAX_ICON_BYTES = 100_000
-// A run ends at some point, so that a node that shuts down need not read the whole queue first.
+// Limits a run, so that a node that shuts down need not process the whole queue first.
 const MAX_PER_RUN = 100
 
-/** Two links of a chain, for pages without an icon. */
+/** A chain icon, for pages without an icon. */
 const linkIcon = `data:image/svg+xml;base64,${Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="#60646c" stroke-width="2" stroke-linecap="round"><path d="M9 17H7A5 5 0 0 1 7 7h2M15 7h2a5 5 0 0 1 0 10h-2M8 12h8"/></svg>',
 ).toString('base64')}`
@@ -24,7 +24,7 @@ interface Metadata {
 
 type Answer = Awaited<ReturnType<Egress['fetch']>>
 
-/** Undefined where there is no answer, or none we may have. */
+/** Undefined if there is no response, or the request is not allowed. */
 async function ask(egress: Egress, ...call: Parameters<Egress['fetch']>) {
   try {
     const answer = await egress.fetch(...call)
@@ -49,7 +49,7 @@ async function findIcon(egress: Egress, page: Answer, named: string | null) {
   return there && address.href
 }
 
-/** The icon's own bytes: whoever reads the item tells the other site nothing. */
+/** Stores the icon's bytes, so that the other site gets no request from users who open the item. */
 async function readIcon(egress: Egress, url: string) {
   if (url.startsWith('data:image/')) return url.length <= MAX_ICON_BYTES ? url : undefined
   const icon = await ask(egress, url, { timeoutMs: 1000, maxBytes: MAX_ICON_BYTES })
@@ -80,7 +80,7 @@ const save = (db: Db, crawl: Crawl, metadata: Metadata) =>
     await emit(tx, { type: 'link.saved', link }, { workspace_id, project_id, author_id })
   })
 
-/** The job: looks at the pages behind new links. Run it on every node as often as you like. */
+/** The job: reads the pages behind new links. It can run on every node at any time. */
 export async function crawlLinks(db: Db, egress: Egress): Promise<void> {
   for (let count = 0; count < MAX_PER_RUN; count++) {
     const crawl = await claimCrawl(db)

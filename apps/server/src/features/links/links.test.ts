@@ -242,7 +242,7 @@ describe('the page behind a link', () => {
     const address = site.address()
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${path}`
   }
-  // Addresses only: no test asks the internet for a name.
+  // Addresses only: no test uses DNS.
   const resolve = async () => []
   const local = createEgress({ allow: ['127.0.0.0/8'], resolve })
   const data = `data:image/gif;base64,${icon.toString('base64')}`
@@ -318,7 +318,8 @@ describe('the page behind a link', () => {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       return rows.length
     }
-    // Both go on only when the crawl is about to note what it saw, and the change about to end.
+    // Both continue only when the crawl is about to store its result, and the change is about to
+    // end.
     const crawled = crawlLinks(db, slow)
     await expect.poll(waiting).toBe(1)
     const params = { id, link_id }

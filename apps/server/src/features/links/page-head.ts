@@ -1,17 +1,17 @@
 import { lookup } from '@cairn/contract'
 import { sanitizeHtml } from '#kernel/html/sanitize-html.ts'
 
-/** What a page says of itself. */
+/** Metadata of a page. */
 export interface PageHead {
   title: string | null
-  /** The icon's address as the page gives it. */
+  /** The icon's URL as given by the page. */
   icon: string | null
 }
 
-/** The first of these that the page has. */
+/** The first of these that the page has is used. */
 const rels = ['icon', 'shortcut icon', 'apple-touch-icon', 'apple-touch-icon-precomposed']
 const MAX_TITLE_LENGTH = 500
-/** Titles and icons stand at the beginning; the rest is not worth parsing. */
+/** Titles and icons are at the beginning; the rest is not parsed. */
 const MAX_BYTES_READ = 200_000
 
 export function readHead(html: string): PageHead {

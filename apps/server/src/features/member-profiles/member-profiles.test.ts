@@ -23,7 +23,7 @@ async function stateOf(client: Client, group: string) {
   return states.find((state) => state.group === group)?.id ?? ''
 }
 
-/** A second project that only its owner is in. */
+/** A second project with its owner as the only member. */
 async function hidden(owner: Client) {
   const body = { name: 'Hidden', identifier: 'HID', network: 0 }
   const { id } = await owner.call(projectsApi.create, { body })
@@ -288,7 +288,7 @@ describe('a day as a file', () => {
       ...(payload && { payload }),
     })
 
-  /** The cells of all lines but the first. */
+  /** The cells of all lines but the header. */
   const rowsOf = (csv: string) =>
     csv
       .split('\r\n')
@@ -324,7 +324,7 @@ describe('a day as a file', () => {
     const first = ['ada', 'TRAIL - 2', 'Trail Maps', at, at, 'created', '', '', '']
     expect(rowsOf(answer.body)[0]).toEqual(first)
     expect(keys(answer.body)).toEqual(['TRAIL - 2', 'TRAIL - 3'])
-    // The same day somewhere else.
+    // The same day in another time zone.
     expect(keys((await saved(ada, ada, { date: '2026-03-09' })).body)).toHaveLength(2)
     expect(keys((await saved(ada, ada, { date: '2026-03-11' })).body)).toEqual([])
   })

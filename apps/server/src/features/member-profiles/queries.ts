@@ -4,7 +4,7 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 
-/** The caller's projects, unless archived, and whether all of their items are the caller's to see. */
+/** The caller's projects, except archived ones, and whether the caller sees all of their items. */
 const projectsOf = ({ workspace_id, user_id }: Member) => sql`
   select p.id, p.logo_props, m.sort_order,
     m.role > ${GUEST} or p.guest_view_all_features as sees_all
@@ -17,7 +17,10 @@ const projectsOf = ({ workspace_id, user_id }: Member) => sql`
 const visibleTo = ({ user_id }: Member): RawBuilder<boolean> => sql<boolean>`
   i.is_listed and (p.sees_all or i.created_by = ${user_id})`
 
-/** Read from the person's own rows: it costs what they have to do, not what the projects hold. */
+/**
+ * Starts from the user's own rows: the cost depends on their items, not on the size of the
+ * projects.
+ */
 const itemsOf = (theirs: RawBuilder<unknown>, member: Member) => sql`
   select i.project_id, i.cycle_id, i.priority, s."group"
   from (${theirs}) own
@@ -26,7 +29,7 @@ const itemsOf = (theirs: RawBuilder<unknown>, member: Member) => sql`
   join states s on s.id = i.state_id
   where ${visibleTo(member)}`
 
-/** Not what was theirs in a project they left. */
+/** Without assignments in projects they left. */
 const assignedTo = (member: Member, person_id: string) =>
   itemsOf(
     sql`select work_item_id from work_item_assignees where user_id = ${person_id} and is_live`,
@@ -42,7 +45,7 @@ const createdBy = (member: Member, author_id: string) => sql`
   join work_items i on i.project_id = p.id and i.created_by = ${author_id}
   where ${visibleTo(member)}`
 
-/** Of these the first the caller is not in. */
+/** The first of these projects the caller is not a member of. */
 export const findForeignProject = async (
   db: Db,
   { workspace_id, user_id }: Member,
@@ -68,7 +71,7 @@ interface Counted {
   count: number
 }
 
-/** Assigned items by state group and priority; the others in one row each. */
+/** Assigned items by state group and priority; created and subscribed ones in one row each. */
 export const countItemsOf = async (
   db: Db,
   member: Member,
@@ -94,7 +97,7 @@ interface CycleRow {
   is_present: boolean
 }
 
-/** Running or to come, with something in them for this person. */
+/** Running or upcoming cycles with items of this user. */
 export const listCyclesOf = async (
   db: Db,
   member: Member,
@@ -144,7 +147,7 @@ export const countItemsByProject = async (db: Db, member: Member, user_id: strin
   return rows
 }
 
-/** Somebody who is, or has been, in the workspace. */
+/** A current or former member of the workspace. */
 export const findColleague = (db: Db, { workspace_id }: Member, user_id: string) =>
   db
     .selectFrom('workspace_members as m')

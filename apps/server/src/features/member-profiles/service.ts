@@ -43,7 +43,7 @@ export async function readColleague(db: Db, member: Member, user_id: string) {
   return colleague
 }
 
-/** Nothing but what the caller's own lists would show. */
+/** Only what the caller's own lists would show. */
 export async function readStats(
   db: Db,
   member: Member,
@@ -83,7 +83,7 @@ export async function readStats(
   }
 }
 
-/** Guests learn neither addresses nor how the work is spread. */
+/** Guests see neither email addresses nor the distribution of work. */
 export async function readProfile(db: Db, member: Member, id: string): Promise<MemberProfile> {
   const { email, ...user_data } = await readColleague(db, member, id)
   if (member.workspace_role === GUEST) return { user_data, project_data: [] }
@@ -110,7 +110,7 @@ const csvHead = [
   ...['Action', 'Field', 'Old value', 'New value'],
 ]
 
-/** What somebody did on a day of the reader's, as rows of a spreadsheet. */
+/** A user's activity on one day of the reader's time zone, as spreadsheet rows. */
 export async function exportActivity(
   db: Db,
   member: Member,
@@ -118,7 +118,7 @@ export async function exportActivity(
   day: string | undefined,
 ): Promise<string> {
   if (day === undefined) throw badRequest({ error: 'Date is required' })
-  // The schema lets the year 0 pass, PostgreSQL does not.
+  // The schema accepts the year 0, PostgreSQL does not.
   if (!isDay(day)) throw badRequest({ date: [wrongDay] })
   await readColleague(db, member, actor_id)
   const { user_id: reader_id, workspace_id, user_timezone } = member

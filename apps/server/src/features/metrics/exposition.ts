@@ -16,7 +16,7 @@ const labelled = (labels: Labels = {}) => {
   return parts.length > 0 ? `{${parts.join(',')}}` : ''
 }
 
-/** One measure in the text format that Prometheus and its kin read. */
+/** One metric in the Prometheus text format. */
 export const metric = (name: string, kind: Kind, help: string, samples: Sample[]): string =>
   [
     `# HELP ${name} ${help}`,

@@ -9,7 +9,7 @@ export const everyone = ({ workspace_id, project_id }: ProjectMember) =>
 
 export const archivedIsClosed = () => badRequest({ error: 'Archived module cannot be updated' })
 
-/** Says how the module is now: how far it is, each reader counts for themselves. */
+/** Emits the current module without progress: clients count it themselves. */
 export async function emitModule(tx: Tx, member: ProjectMember, id: string): Promise<void> {
   const found = await findModule(tx, member, id)
   if (!found) throw notFound()

@@ -16,7 +16,7 @@ const { projectOf, database } = await testServer()
 const { db } = database
 const groups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 
-/** Counted from the rows themselves, one by one; what a point is worth by its own name. */
+/** Counts the rows one by one; `worth` gives the value of each point. */
 async function recount(module_id: string, worth: ReadonlyMap<string, number>) {
   const { rows } = await sql<{ group: (typeof groups)[number]; point: string | null }>`
     select s."group", i.estimate_point as point from module_items m

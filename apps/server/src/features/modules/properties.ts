@@ -20,7 +20,7 @@ async function refuseUnknown(db: Db, member: ProjectMember, id: string) {
   if (!module) throw moduleNotFound()
 }
 
-/** How somebody wants a module shown. */
+/** A user's display settings for a module. */
 export async function readProperties(db: Db, member: ProjectMember, id: string) {
   await refuseUnknown(db, member, id)
   return properties.read(db, keyOf(member, id))

@@ -31,7 +31,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** People who left the project are shown no longer, and are again on coming back. */
+/** Users who left the project are not listed until they rejoin. */
 const row = sql`
   m.id, m.workspace_id, m.project_id, m.name, m.description, m.description_text,
   m.description_html, m.start_date, m.target_date, m.status, m.lead_id, m.view_props, m.sort_order,
@@ -64,7 +64,7 @@ export const listModules = async (
   return rows
 }
 
-/** Live ones of all projects the caller is in, archived projects aside. */
+/** Live modules of all projects the caller is a member of, except archived projects. */
 export const listModulesOfWorkspace = async (db: Db, member: Member) => {
   const { rows } = await sql<Listed & { sees_only_own: boolean }>`
     select ${row}, ${isFavorite(member)} as is_favorite,
@@ -85,14 +85,14 @@ export const findModule = async (db: Db, member: ProjectMember, id: string) => {
   return rows[0]
 }
 
-/** Held until the end of the transaction: what is decided by it stays so. */
+/** Locked until the end of the transaction, so that checks stay valid. */
 export const lockModule = async (tx: Tx, member: ProjectMember, id: string) => {
   await sql`
     select from modules where id = ${id} and ${inProject(member)} for no key update`.execute(tx)
   return findModule(tx, member, id)
 }
 
-/** Of these the live ones of the project, not to be archived or deleted meanwhile. */
+/** Those of these modules that are live; locked against archiving and deletion. */
 export const findLive = async (tx: Tx, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from modules
@@ -156,7 +156,7 @@ export const updateModule = (
     .returning('archived_at')
     .executeTakeFirst()
 
-/** The module was found in its scope, and is held. */
+/** The module must have been found in its scope and locked. */
 export const replaceMembers = (tx: Tx, module_id: string, user_ids: readonly string[]) =>
   sql`
     with gone as (
@@ -167,7 +167,7 @@ export const replaceMembers = (tx: Tx, module_id: string, user_ids: readonly str
       select ${module_id}, unnest(${[...user_ids]}::uuid[])
     on conflict do nothing`.execute(tx)
 
-/** Of these the items that lists show. */
+/** Those of these items that lists show. */
 export const listVisibleItems = async (
   db: Db,
   member: ProjectMember,
@@ -179,7 +179,7 @@ export const listVisibleItems = async (
   return rows.map(({ id }) => id)
 }
 
-/** An epic among them: it is in no module. */
+/** An epic among them: epics cannot be in modules. */
 export const findEpic = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string }>`
     select id from work_items
@@ -187,7 +187,7 @@ export const findEpic = async (db: Db, member: ProjectMember, ids: readonly stri
   return rows[0]?.id
 }
 
-/** All items of a module, or some of them, held in the order all who hold many keep to. */
+/** Locks all items of a module, or some of them, in the order used by all bulk locks. */
 export const lockItems = async (
   tx: Tx,
   member: ProjectMember,
@@ -204,23 +204,23 @@ export const lockItems = async (
   return rows.map(({ id }) => id)
 }
 
-/** Held items leave a module. */
+/** Removes locked items from a module. */
 export const deleteItems = (tx: Tx, module_id: string, ids: readonly string[]) =>
   sql`
     delete from module_items
     where module_id = ${module_id} and work_item_id = any(${[...ids]}::uuid[])`.execute(tx)
 
-/** What is archived is no longer shown on its items. */
+/** An archived module is no longer shown on its items. */
 export const showOnItems = (tx: Tx, module_id: string, is_live: boolean) =>
   sql`update module_items set is_live = ${is_live} where module_id = ${module_id}`.execute(tx)
 
-/** Held items changed by what became of their module; whoever keeps copies hears of it. */
+/** Updates `updated_at` of locked items whose module changed, for clients that cache items. */
 export const touchItems = (tx: Tx, member: ProjectMember, ids: readonly string[]) =>
   sql`
     update work_items set updated_at = ${nextMoment}, updated_by = ${member.user_id}
     where id = any(${[...ids]}::uuid[]) and ${inProject(member)}`.execute(tx)
 
-/** Of these people those in the project, by their role there. */
+/** The project roles of those of these users who are members. */
 export const listRoles = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<{ user_id: string; role: number }>`
     select user_id, role from project_members
@@ -228,7 +228,7 @@ export const listRoles = async (db: Db, member: ProjectMember, ids: readonly str
   return new Map(rows.map(({ user_id, role }) => [user_id, role]))
 }
 
-/** How many of its items stand below another, and what day it is in the project's calendar. */
+/** How many of its items have a parent, and the current day in the project's time zone. */
 export const readAround = async (db: Db, member: ProjectMember, module_id: string) => {
   const { rows } = await sql<{ sub_issues: number; today: string }>`
     select (

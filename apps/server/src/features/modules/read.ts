@@ -61,7 +61,7 @@ export async function readOne(db: Db, member: ProjectMember, id: string): Promis
   return one
 }
 
-/** A chart of more days would be of no use to anybody, and cost everybody. */
+/** A chart of more days would be useless and expensive. */
 const MAX_CHART_DAYS = 3660
 function chartOf(module: ModuleRow, today: string, total: number): Charted {
   const { id: key, project_id, start_date: first, target_date: last } = module
@@ -80,7 +80,7 @@ async function readDetail(db: Db, member: ProjectMember, module: Uncounted): Pro
   return { ...module, ...numbers, ...distributions, link_module, sub_issues }
 }
 
-/** Looking at one is remembered as a visit. */
+/** Opening a module records a visit. */
 export async function openModule(db: Db, member: ProjectMember, id: string) {
   const module = await findModule(db, member, id)
   if (!module || module.archived_at) throw moduleNotFound()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 
-/** A module with a past: days are counted from today. It holds the items whose names match. */
+/** A module with history: days are relative to today. It contains the items whose names match. */
 export interface SeedModule {
   name: string
   description: string
@@ -12,11 +12,11 @@ export interface SeedModule {
   target_day: number | null
   lead_id: string
   member_ids: string[]
-  /** A regular expression, in any case. */
+  /** A case-insensitive regular expression. */
   about: string
 }
 
-/** Many modules in one statement. */
+/** Inserts many modules in one statement. */
 export const seedModules = (
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,

@@ -21,7 +21,7 @@ const indexesOf = (step: Step): string[] => [
 it('looks up each change by its item, also when the planner believes that nothing waits', async () => {
   const { ada } = await projectOf('ada')
   const { id } = await addItem(ada, 'one')
-  // A history as it is most of the time: long, and told.
+  // A typical history: long, and already notified.
   await sql`
     insert into activities (workspace_id, project_id, work_item_id, verb, comment, epoch, is_notified)
     select workspace_id, project_id, id, 'updated', 'notified', n, true
@@ -33,7 +33,7 @@ it('looks up each change by its item, also when the planner believes that nothin
   const { rows } = await database.pool.query(`explain (format json) ${text}`, [...parameters])
   const [{ Plan }] = rows[0]['QUERY PLAN']
   const unnotified = indexesOf(Plan).filter((name) => name === 'activities_unnotified_idx')
-  // Once, to find the oldest; whatever else goes through it compares each with each.
+  // Once, to find the oldest; using it elsewhere would make the query quadratic.
   expect(unnotified).toHaveLength(1)
 })
 

@@ -56,7 +56,7 @@ const inboxOf = async ({ user_id }: Client) => {
   return rows
 }
 
-/** What came in since: `kind field`, in order. */
+/** Notifications received since: `kind field`, in order. */
 async function newsOf(client: Client, action: () => Promise<unknown>) {
   await notifyOfChanges(db)
   const before = (await inboxOf(client)).length
@@ -262,7 +262,7 @@ describe('a mention', () => {
 })
 
 describe('the job', () => {
-  /** Many changes of many items nobody was told of. */
+  /** Many changes of many items, not yet notified. */
   async function busy(items: number, changes: number) {
     const people = await projectOf('ada', ['bob', MEMBER])
     const { ada, bob } = people

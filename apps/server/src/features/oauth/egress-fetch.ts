@@ -5,10 +5,9 @@ const toText = (body: FetchBody): string | undefined =>
   body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined
 
 /**
- * Every request to a provider goes through the house's one way out. A provider on an internal address
- * needs its network in EGRESS_ALLOW, the operator's word: an administrator names only where discovery
- * begins, and what is found there names further addresses, which would otherwise be doors into the
- * network behind us.
+ * All requests to a provider use the shared egress. A provider on an internal address needs its
+ * network in EGRESS_ALLOW, set by the operator: an administrator only sets where discovery begins,
+ * and the discovered addresses would otherwise give access to the internal network.
  */
 export const fetchThrough =
   (egress: Egress): CustomFetch =>

@@ -1,13 +1,13 @@
 import { containsUrl, type Provider, readEmail } from '@cairn/contract'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
 
-/** Whom a provider says it knows. */
+/** The identity returned by a provider. */
 export interface Identity {
   provider: Provider
-  /** Where the id was given. */
+  /** The issuer of the id. */
   issuer: string
   provider_account_id: string
-  /** Null unless the provider says that the address is proved. */
+  /** Null unless the provider says that the address is verified. */
   email: string | null
   first_name: string
   last_name: string
@@ -22,7 +22,7 @@ export interface Tokens {
   access_token_expired_at: string | null
 }
 
-/** What a provider tells, as far as anything is known about it: nothing. */
+/** Claims of a provider: nothing is known about their types. */
 export type Claims = Record<string, unknown>
 
 const MAX_ID_LENGTH = 255
@@ -31,18 +31,18 @@ const MAX_LINK_LENGTH = 800
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** GitHub's and GitLab's ids are numbers, those of OpenID Connect are texts. */
+/** The ids of GitHub and GitLab are numbers, those of OpenID Connect are strings. */
 export function readId(value: unknown): string {
   const id = typeof value === 'number' ? String(value) : text(value)
   if (!id || id.length > MAX_ID_LENGTH) throw new Error('the provider named no usable account id')
   return id
 }
 
-/** Anybody can claim an address; only a proved one may open the account that has it. */
+/** Anyone can claim an address; only a verified one may open the account that has it. */
 export const provedEmail = (email: unknown, isProved: boolean): string | null =>
   (isProved && readEmail(text(email))) || null
 
-/** As strict as the profile's form, but what does not fit is left out instead of refused. */
+/** As strict as the profile form, but invalid values are dropped instead of refused. */
 export function readName(value: unknown): string {
   const name = text(value)
     .replace(/\p{Cc}+/gu, ' ')

@@ -32,7 +32,7 @@ await sql`update instances set is_setup_done = true`.execute(db)
 beforeEach(() => configure(configured))
 
 let count = 0
-/** Somebody the provider knows; answers their id there. */
+/** Adds a user at the provider; returns their id there. */
 function known(claims: (typeof provider.people)[string] = {}): string {
   const sub = `person-${++count}`
   provider.people[sub] = { email: fresh(), email_verified: true, ...claims }
@@ -60,7 +60,7 @@ const comeBack = async (browser: Browser, address: string) => {
   return response.headers.location ?? ''
 }
 
-/** The whole way round; answers where the browser ends. */
+/** The whole sign-in; returns where the browser ends. */
 const signIn = async (browser: Browser, sub: string, way?: Way) =>
   comeBack(browser, await provider.visit(await start(browser, way), sub))
 

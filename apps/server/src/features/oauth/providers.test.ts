@@ -41,7 +41,7 @@ beforeEach(() =>
 )
 
 let count = 0
-/** Somebody both code hosts know; answers their login there. */
+/** Adds a user at both code hosts; returns their login there. */
 function known(person: Partial<(typeof hosts.people)[string]> = {}): string {
   const id = ++count
   hosts.people[`login-${id}`] = {

@@ -12,7 +12,7 @@ import {
   type Tokens,
 } from './identity.ts'
 
-/** When the first person signs in through a provider, not before: an idle server needs none of it. */
+/** Loaded at the first sign-in through a provider: an idle server does not need it. */
 const load = () => import('openid-client')
 
 interface Keys {
@@ -20,13 +20,13 @@ interface Keys {
   secret: string
 }
 
-/** One provider as it is configured now. */
+/** One provider with its current configuration. */
 export interface Client {
   configuration: Configuration
   scope: string
-  /** Besides what the protocol asks for. */
+  /** In addition to what the protocol requires. */
   extra: Record<string, string>
-  /** Does it answer with an ID token, which carries our nonce? */
+  /** Whether it returns an ID token, which contains our nonce. */
   isOidc: boolean
   identify(answer: Answer): Promise<Identity>
 }
@@ -63,7 +63,7 @@ const clients: Record<Provider, (around: Surroundings) => Promise<Client>> = {
     const organization = values.GITHUB_ORGANIZATION_ID.trim()
     const configuration = await configure(
       {
-        // Their own name for themselves: it comes back as `iss` and is compared.
+        // GitHub's own issuer: it is returned as `iss` and compared.
         issuer: `${github}/login/oauth`,
         authorization_endpoint: `${github}/login/oauth/authorize`,
         token_endpoint: `${github}/login/oauth/access_token`,
@@ -119,7 +119,7 @@ const clients: Record<Provider, (around: Surroundings) => Promise<Client>> = {
           provider: 'gitlab',
           issuer: host,
           provider_account_id: readId(user.id),
-          // A new address waits in a field of its own until it is confirmed.
+          // A new address is in a separate field until it is confirmed.
           email: provedEmail(user.email, typeof user.confirmed_at === 'string'),
           first_name: readName(user.name),
           last_name: '',
@@ -136,7 +136,7 @@ interface Discovered {
   extra: Record<string, string>
 }
 
-/** OpenID Connect: everything but the issuer's address is read at that address. */
+/** OpenID Connect: everything but the issuer's URL is discovered there. */
 async function discover(
   provider: 'google' | 'oidc',
   issuer: string,
@@ -170,7 +170,7 @@ async function discover(
         provider,
         issuer: server.issuer,
         provider_account_id: subject,
-        // Some write it as text. One that does not say it at all has proved nothing.
+        // Some providers send it as text. If it is missing, the address is not verified.
         email: provedEmail(claims.email, String(claims.email_verified) === 'true'),
         first_name: readName(claims.given_name ?? claims.name),
         last_name: readName(claims.given_name ? claims.family_name : ''),
@@ -181,7 +181,7 @@ async function discover(
   }
 }
 
-/** In a header, which the protocol takes for granted, unless the provider asks for a field. */
+/** In a header, the protocol's default, unless the provider requires a form field. */
 async function secretShownAsAsked(secret: string): Promise<ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost } = await load()
   return (server, ...request) => {
@@ -197,7 +197,7 @@ type Server = {
   token_endpoint: string
 }
 
-/** OAuth 2 alone: the addresses are known beforehand. */
+/** Plain OAuth 2: the endpoints are known beforehand. */
 async function configure(server: Server, { id, secret }: Keys, fetch: CustomFetch) {
   const client = await load()
   const showSecret = client.ClientSecretPost(secret)
@@ -207,7 +207,7 @@ async function configure(server: Server, { id, secret }: Keys, fetch: CustomFetc
   return configuration
 }
 
-/** Plain http where the administrator wrote so: inside a network of one's own it is a choice. */
+/** Plain http if the administrator entered it: inside a private network that is a choice. */
 const isPlain = (address: string) => address.startsWith('http:')
 
 async function askFor(configuration: Configuration, { access_token }: Answer, address: string) {
@@ -218,7 +218,7 @@ async function askFor(configuration: Configuration, { access_token }: Answer, ad
 const membershipPath = (organization: string, { login }: Claims) =>
   `/orgs/${encodeURIComponent(organization)}/memberships/${encodeURIComponent(String(login))}`
 
-/** Whoever was invited and has not accepted is outside. */
+/** Users who were invited but have not accepted are not members. */
 async function refuseOutsider(membership: Response) {
   const { state } = membership.ok ? ((await membership.json()) as Claims) : {}
   if (state !== 'active') throw new AuthError('GITHUB_USER_NOT_IN_ORG')

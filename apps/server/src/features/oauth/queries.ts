@@ -3,14 +3,14 @@ import type { Db } from '#kernel/database/schema.ts'
 
 export const ATTEMPT_SECONDS = 600
 
-/** What the browser that comes back must bring, and to where. */
+/** What the returning browser must present, and at which path. */
 export interface AttemptKey {
   state_hash: Buffer
   browser_hash: Buffer
   callback: string
 }
 
-/** Also deletes attempts that expired. */
+/** Also deletes expired attempts. */
 export const insertAttempt = async (db: Db, key: AttemptKey, sealed: string) => {
   await sql`
     with dead as (delete from oauth_attempts where expires_at < now())
@@ -19,7 +19,7 @@ export const insertAttempt = async (db: Db, key: AttemptKey, sealed: string) => 
       now() + make_interval(secs => ${ATTEMPT_SECONDS}))`.execute(db)
 }
 
-/** Works once: of two that come together one deletes it. */
+/** Works once: of two parallel requests one deletes it. */
 export const takeAttempt = async (db: Db, { state_hash, browser_hash, callback }: AttemptKey) => {
   const { rows } = await sql<{ sealed: string }>`
     delete from oauth_attempts

@@ -16,7 +16,7 @@ import { finishSignIn, recall, startSignIn } from './service.ts'
 
 const COOKIE = 'oauth-attempt'
 
-/** Lax, not strict: the browser comes back from another site. */
+/** Lax, not strict: the browser returns from another site. */
 const cookieFor = ({ protocol }: FastifyRequest) =>
   ({ path: '/auth/', httpOnly: true, sameSite: 'lax', secure: protocol === 'https' }) as const
 

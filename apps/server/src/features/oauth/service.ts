@@ -37,7 +37,7 @@ export interface House {
 const hex = '0123456789abcdef'
 const sealedFor = 'oauth attempt'
 
-/** What is remembered while the browser is away. */
+/** Stored while the browser is at the provider. */
 interface Attempt {
   nonce: string
   code_verifier: string
@@ -49,7 +49,7 @@ const upper = (provider: Provider) => provider.toUpperCase() as Uppercase<Provid
 const providerError = (provider: Provider) =>
   new AuthError(`${upper(provider)}_OAUTH_PROVIDER_ERROR`)
 
-/** A provider that is switched off is as closed as one without keys. */
+/** A disabled provider is treated like one without keys. */
 async function openClient(house: House, name: string): Promise<[Provider, Client]> {
   const { db, secrets, config, egress } = house
   await refuseUnlessSetUp(db)
@@ -60,7 +60,7 @@ async function openClient(house: House, name: string): Promise<[Provider, Client
   return [name, await orProviderError(house, name, clientFor(name, { values, config, fetch }))]
 }
 
-/** The person is told that it failed; why, and never a token, is the operator's to read. */
+/** The user only sees that it failed; the reason is logged for the operator, never a token. */
 async function orProviderError<T>({ log }: House, provider: Provider, work: Promise<T>) {
   try {
     return await work
@@ -75,13 +75,13 @@ async function orProviderError<T>({ log }: House, provider: Provider, work: Prom
 
 export interface Start {
   provider: string
-  /** The path at which the browser comes back. */
+  /** The path the browser returns to. */
   callback: string
   origin: string
   next_path: string
 }
 
-/** Where to send the browser, and the secret it must bring back. */
+/** Where to redirect the browser, and the secret it must bring back. */
 export async function startSignIn(house: House, { provider: name, ...start }: Start) {
   const { db, secrets } = house
   const [, client] = await openClient(house, name)
@@ -116,13 +116,13 @@ export async function startSignIn(house: House, { provider: name, ...start }: St
 export interface Return {
   provider: string
   callback: string
-  /** What the browser brought from its start; a link somebody else sent brings nothing. */
+  /** The secret of the browser that started; a link sent by another user has none. */
   browser: string
-  /** The provider's word, as a query. */
+  /** The provider's response, as a query. */
   answer: URLSearchParams
 }
 
-/** The attempt this browser began, used up; nothing when it is not this browser's, or is over. */
+/** Takes the attempt this browser started; undefined if it is another browser's, or has expired. */
 export async function recall({ db, secrets }: House, { callback, browser, answer }: Return) {
   const state = answer.get('state') ?? ''
   const key = { state_hash: hashToken(state), browser_hash: hashToken(browser), callback }
@@ -131,7 +131,7 @@ export async function recall({ db, secrets }: House, { callback, browser, answer
   return opened ? (JSON.parse(opened) as Attempt) : undefined
 }
 
-/** Who comes back, by the provider's word; answers the account that is theirs. */
+/** Completes the sign-in; returns the user's account. */
 export async function finishSignIn(
   house: House,
   { provider: name, answer }: Return,
@@ -149,7 +149,7 @@ async function identify(client: Client, answer: URLSearchParams, attempt: Attemp
   const url = new URL(attempt.redirect_uri)
   url.search = answer.toString()
   const granted = await authorizationCodeGrant(client.configuration, url, {
-    // The attempt was found by it: it is the one we sent.
+    // The attempt was found by it, so it is the state we sent.
     expectedState: answer.get('state') ?? '',
     pkceCodeVerifier: attempt.code_verifier,
     ...(client.isOidc && { expectedNonce: attempt.nonce, idTokenExpected: true }),
@@ -157,7 +157,7 @@ async function identify(client: Client, answer: URLSearchParams, attempt: Attemp
   return client.identify(granted)
 }
 
-/** By the provider's id first: an address may change hands, an id does not. */
+/** By the provider's id first: an address may get a new owner, an id does not. */
 const findKnown = async (db: Db, identity: Identity) =>
   (await findConnectedCredentials(db, identity)) ??
   (identity.email ? await findCredentials(db, identity.email) : undefined)
@@ -184,7 +184,7 @@ async function enterAs(house: House, identity: Identity, ip: string): Promise<st
       .catch(emailTaken(taken))
   } catch (error) {
     if (error !== taken) throw error
-    // Another window of the same person was faster: there is an account now.
+    // Another tab of the same user was faster: the account exists now.
     const made = await findCredentials(db, email)
     if (!made) throw error
     return signInAs(house, made, identity, ip)

@@ -7,24 +7,24 @@ import { projectLite, userLite, workItemLite, workspaceLite } from '#product/lit
 export interface Readers {
   actor_id: string
   reader_id: string
-  /** Without one: of all workspaces. */
+  /** Undefined: all workspaces. */
   workspace_id?: string
   /** Empty: all projects. */
   project_ids?: string[]
-  /** Of these moments only, the last one excluded. */
+  /** Limited to this time span, `until` excluded. */
   during?: { from: string; until: string }
 }
 
-/** What is talk about an item, not a change of it: a profile and a history leave it out. */
+/** Discussion of an item, not changes: profile and history leave these out. */
 export const discussionFields = ['comment', 'vote', 'reaction', 'draft']
 
-/** May the reader see the item? A guest may be shown only what they created. */
+/** Whether the reader may see the item. A guest may be limited to items they created. */
 const isVisible = (reader_id: string) => sql<boolean>`
   (m.role > ${GUEST} or p.guest_view_all_features or i.created_by = ${reader_id})`
 
 /**
- * The activities of a person in the projects the reader is in. Only columns of the index are read
- * here (actor, moment, id and project), so that counting and skipping read no rows.
+ * The activities of a user in the reader's projects. Only index columns are read here (actor, time,
+ * id and project), so that counting and skipping read no rows.
  */
 const activitiesOf = (
   db: Db,
@@ -69,12 +69,15 @@ const activitiesOf = (
       ),
     )
 
-/** A guest who sees only their own items reads nothing of another's, though they once changed it. */
+/**
+ * A guest who sees only their own items sees nothing of others' items, even if they changed them
+ * once.
+ */
 const visibleItem = (reader_id: string) => sql<OwnActivity['issue_detail']>`
   case when i.deleted_at is null and i.id is not null and ${isVisible(reader_id)}
   then ${workItemLite('i')} end`
 
-/** What every answer tells of a row of `activities as a`. */
+/** The columns of `activities as a` in every response. */
 export const activityColumns = [
   'a.id',
   'a.verb',
@@ -98,7 +101,7 @@ export const activityColumns = [
   sql<string[]>`'{}'::text[]`.as('attachments'),
 ] as const
 
-/** Which rows stand on a page, before anything is made of them. */
+/** The ids of the rows of a page, before the details are read. */
 export const idsOfPage = (
   db: Db,
   readers: Readers,
@@ -119,7 +122,7 @@ export const listActivities = (db: Db, readers: Readers, slice: Slice, direction
   activitiesOf(db, readers)
     .innerJoin('users as u', 'u.id', 'a.actor_id')
     .leftJoin('work_items as i', 'i.id', 'a.work_item_id')
-    // Of those that are skipped nothing is read.
+    // Skipped rows are not read.
     .where('a.id', 'in', idsOfPage(db, readers, slice, direction))
     .select(activityColumns)
     .select([
@@ -138,7 +141,7 @@ export const countActivities = async (db: Db, readers: Readers): Promise<number>
   return total
 }
 
-/** For a file: in the order they were done, with no more of the item than its key. */
+/** For a file: in chronological order, with only the key of the item. */
 export const listMemberActivities = (db: Db, readers: Readers, most: number) =>
   activitiesOf(db, readers)
     .innerJoin('users as u', 'u.id', 'a.actor_id')

@@ -15,7 +15,9 @@ export const callerOf = ({ user_id }: ProjectMember, { role }: FoundPage): Calle
   role,
 })
 
-/** Private ones of others are not there; public ones are kept from guests who see only their own. */
+/**
+ * Private pages of others are not found; public ones are hidden from guests who see only their own.
+ */
 function refuseHidden(member: ProjectMember, page: FoundPage | undefined): FoundPage {
   if (!page) throw notFound()
   if (page.owned_by === member.user_id) return page
@@ -27,6 +29,6 @@ function refuseHidden(member: ProjectMember, page: FoundPage | undefined): Found
 export const findVisible = async (db: Db, member: ProjectMember, id: string) =>
   refuseHidden(member, await findPage(db, member, id))
 
-/** Held until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export const lock = async (tx: Tx, member: ProjectMember, id: string) =>
   refuseHidden(member, await lockPage(tx, member, id))

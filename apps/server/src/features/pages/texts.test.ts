@@ -147,7 +147,7 @@ describe('versions', () => {
     page: { id: string },
     html: string,
   ) => who.call(api.change, { ...at(page), body: { description_html: html } })
-  /** As if everything so far had been written long ago. */
+  /** Simulates that everything so far was written long ago. */
   const later = (page: { id: string }) =>
     sql`
       update page_versions set last_saved_at = last_saved_at - interval '11 minutes'

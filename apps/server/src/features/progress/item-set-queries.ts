@@ -2,11 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 
 /**
- * Items that are counted together: those of a cycle or of a module, `key` being which. The ids are of
- * what was found in its project, so nothing of another one can be among the items.
+ * Items that are counted together: those of a cycle or module, identified by `key`. The ids were
+ * found in their project, so items of other projects cannot be included.
  */
 export interface ItemSets {
-  /** How many there are, as rows of `key, state_id, estimate_point, n`. */
+  /** The counts, as rows of `key, state_id, estimate_point, n`. */
   counted: RawBuilder<unknown>
   /** The items themselves, as rows of `key, id, project_id, completed_at, estimate_point`. */
   items: RawBuilder<unknown>
@@ -23,7 +23,7 @@ const itemsWhere = (key: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
 const countedOneByOne = (items: RawBuilder<unknown>) =>
   sql`select key, state_id, estimate_point, 1 as n from (${items}) one`
 
-/** Their numbers are kept; only who may see but a part of a cycle has it counted. */
+/** Uses stored counts; items are counted only for users who see a part of a cycle. */
 export function itemsOfCycles(reader: Reader, ids: readonly string[]): ItemSets {
   const items = itemsWhere(
     sql`i.cycle_id`,

@@ -23,7 +23,7 @@ const { projectOf, database } = await testServer()
 const { db } = database
 const groups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 
-/** Counted from the rows themselves, one by one. */
+/** Counts the rows one by one. */
 async function recount(cycle_id: string) {
   const { rows } = await sql<{ group: (typeof groups)[number]; value: string | null }>`
     select s."group", p.value from work_items i join states s on s.id = i.state_id

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { avatarUrl } from '#product/picture-url-queries.ts'
 import type { ItemSets } from './item-set-queries.ts'
 
-/** What the points are worth that a project estimates in now; nothing where it does so otherwise. */
+/** The values of the points a project currently estimates in; empty if it does not use points. */
 export const worth = sql`(
   select ep.id, case when ep.value ~ '^[0-9]+([.][0-9]+)?$' then ep.value::numeric end as value
   from estimate_points ep
@@ -30,7 +30,7 @@ export const countItems = async (db: Db, { counted }: ItemSets) => {
   return rows
 }
 
-/** Whose items they are, by set. */
+/** The assignees of each set. */
 export const listPeople = async (db: Db, { items }: ItemSets) => {
   const { rows } = await sql<{ key: string; assignee_ids: string[] }>`
     select i.key, array_agg(distinct a.user_id order by a.user_id) as assignee_ids
@@ -76,7 +76,7 @@ export const sumByLabel = async (db: Db, { items }: ItemSets) => {
   return rows
 }
 
-/** What was done on each day, by the calendar of the project. */
+/** Completed items per day, in the project's time zone. */
 export const sumByDay = async (db: Db, { items }: ItemSets) => {
   const { rows } = await sql<{ key: string; day: string; items: number; points: number }>`
     select i.key, to_char(i.completed_at at time zone p.timezone, 'YYYY-MM-DD') as day,

@@ -25,7 +25,7 @@ export type Numbers = ProgressCounts & ProgressPoints
 
 const nothing: Numbers = { ...noCounts, ...noPoints }
 
-/** A map that knows every key: what holds no items has the numbers of nothing. */
+/** A map with a default: sets without items have empty numbers. */
 export class BySet<T> extends Map<string, T> {
   readonly #empty: T
 
@@ -39,7 +39,7 @@ export class BySet<T> extends Map<string, T> {
   }
 }
 
-/** How far each set is, in one statement for all of them. */
+/** The progress of each set, in one statement for all of them. */
 export async function readNumbers(db: Db, sets: ItemSets): Promise<BySet<Numbers>> {
   const numbers = new BySet(nothing)
   for (const { key, group, items, points } of await countItems(db, sets)) {
@@ -61,7 +61,7 @@ export async function readPeople(db: Db, sets: ItemSets): Promise<BySet<string[]
   return people
 }
 
-/** One of the sets to distribute: where it is, and the days its chart is of, if it has any. */
+/** A set to distribute: its project, and the days of its chart, if it has any. */
 export interface Charted {
   key: string
   project_id: string
@@ -78,7 +78,7 @@ type Rows = [
   Awaited<ReturnType<typeof sumByDay>>,
 ]
 
-/** Who does what, what is about what, and what remained day by day: four statements for all sets. */
+/** By assignee, by label, and what remained day by day: four statements for all sets. */
 export async function readDistributions(
   db: Db,
   sets: ItemSets,

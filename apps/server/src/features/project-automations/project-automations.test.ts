@@ -13,7 +13,7 @@ async function stateIn(client: Client, group: StateGroup) {
   return states.find((state) => state.group === group)?.id ?? ''
 }
 
-/** An item nobody has touched for so many days. */
+/** An item not changed for this many days. */
 async function itemFor(client: Client, group: StateGroup, days: number): Promise<string> {
   const body = { name: `${group} for ${days} days`, state_id: await stateIn(client, group) }
   const { id } = await client.call(workItemsApi.create, { body })

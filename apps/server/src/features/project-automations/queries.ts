@@ -10,11 +10,11 @@ export interface AutomatedProject {
   user_id: string
   archive_in: number
   close_in: number
-  /** Where items are closed into; null where the project has no such state. */
+  /** The state for closed items; null if the project has none. */
   closing_state_id: string | null
 }
 
-/** Of every workspace, for the jobs alone: those that want something done by the clock. */
+/** Of every workspace, only for the jobs: projects with automatic archiving or closing. */
 export const listAutomatedProjects = async (db: Db): Promise<AutomatedProject[]> => {
   const { rows } = await sql<AutomatedProject>`
     select p.id as project_id, p.workspace_id, w.slug, p.identifier,

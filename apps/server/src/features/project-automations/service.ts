@@ -15,7 +15,7 @@ const actorOf = ({ project_id, workspace_id, slug, identifier, user_id }: Automa
     sees_only_own: false,
   }) satisfies ProjectMember
 
-/** One project's failure is no other's; it is told when all have had their turn. */
+/** A failure in one project does not affect the others; it is thrown after all were processed. */
 async function eachProject(
   db: Db,
   action: (project: AutomatedProject, actor: ProjectMember) => Promise<unknown>,

@@ -3,8 +3,8 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
 /**
- * Of these the ones this person may know of: to others a secret project is no different from none.
- * Locked until the end: one that becomes secret meanwhile is joined before, or not at all.
+ * Those of these projects visible to the user: to others a secret project looks like a missing one.
+ * Locked until the end: a project that becomes secret meanwhile is joined before, or not at all.
  */
 export const lockVisibleProjects = (db: Db, member: Member, ids: string[]) =>
   visibleProjects(db, member)

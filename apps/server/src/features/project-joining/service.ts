@@ -4,7 +4,9 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { lockVisibleProjects } from './queries.ts'
 
-/** All of them or none, with the workspace's role: also who was there before with a higher one. */
+/**
+ * All of them or none, with the workspace role: even if the user had a higher role there before.
+ */
 export const joinProjects = (db: Db, member: Member, ids: string[]) =>
   db.transaction().execute(async (tx) => {
     const projects = ids.length > 0 ? await lockVisibleProjects(tx, member, ids) : []

@@ -58,7 +58,7 @@ export const updateLink = (
     .returning(columns)
     .executeTakeFirst()
 
-/** The most a project has: an overview is read as a whole. */
+/** For the limit of links per project: an overview is read as a whole. */
 export const countLinks = async (db: Db, member: ProjectMember) => {
   const found = await db
     .selectFrom('project_links')

@@ -9,7 +9,7 @@ import {
   visiblePages,
 } from '#product/scope-queries.ts'
 
-/** From the cached counts; only who sees but a part of the items has them counted. */
+/** From the cached counts; items are counted only for users who see a part of them. */
 export const countByGroup = async (db: Db, member: ProjectMember) => {
   const counted = member.sees_only_own
     ? sql`select i.state_id, count(*) as n from work_items i

@@ -12,7 +12,7 @@ import {
   updateProject,
 } from './queries.ts'
 
-/** Tells who lost favorites, and who those people are. */
+/** Notifies users who lost favorites, and returns them. */
 async function dropFavorites(tx: Tx, project_id: string): Promise<string[]> {
   const dropped = await removeFavoritesOfProject(tx, project_id)
   if (dropped.length === 0) return []
@@ -22,7 +22,7 @@ async function dropFavorites(tx: Tx, project_id: string): Promise<string[]> {
   return people
 }
 
-/** Twice changes nothing, and nobody hears of it. */
+/** Repeating it changes nothing and emits no event. */
 export const archiveProject = (db: Db, member: ProjectMember) =>
   db.transaction().execute(async (tx) => {
     const { project_id } = member
@@ -46,8 +46,8 @@ export const restoreProject = (db: Db, member: ProjectMember) =>
   })
 
 /**
- * Out of reach for everybody with the commit, and all that stands in it too. To a workspace's admin
- * a project that is not there is answered as to everybody else.
+ * Hidden for everyone with the commit, including its contents. Workspace admins get the same
+ * response for a missing project as other users.
  */
 export const removeProject = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {

@@ -4,20 +4,20 @@ import type { Tx } from '#kernel/database/schema.ts'
 import { emitProject } from './events.ts'
 import { lockCover, updateCover } from './queries.ts'
 
-/** The uploaded cover, when another kind of cover takes its place. */
+/** Deletes the uploaded cover when another kind of cover replaces it. */
 export async function discardCover(tx: Tx, member: Member, project_id: string): Promise<void> {
   const locked = await lockCover(tx, member, project_id)
   if (locked?.cover_image_asset) await discardPicture(tx, locked.cover_image_asset, member.user_id)
 }
 
-/** Everybody sees the new cover at once; the one before goes. */
+/** Emits the new cover to everyone; the previous one is deleted. */
 async function showCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
   await discardCover(tx, member, project_id)
   await updateCover(tx, member, project_id, asset_id)
   await emitProject(tx, member, project_id)
 }
 
-/** Where it is the cover; a former one is none any more. */
+/** Only if it is the current cover; a former one is no longer shown. */
 async function hideCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
   const locked = await lockCover(tx, member, project_id)
   if (locked?.cover_image_asset !== asset_id) return
@@ -25,7 +25,7 @@ async function hideCover(tx: Tx, member: Member, project_id: string, asset_id: s
   await emitProject(tx, member, project_id)
 }
 
-/** What an upload of a cover changes. */
+/** Registers what an uploaded cover changes. */
 export const registerCovers = () =>
   registerPicture('PROJECT_COVER', {
     async show(tx, member, { id, project_id }) {

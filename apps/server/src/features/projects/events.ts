@@ -6,9 +6,9 @@ import { notFound } from '#kernel/http/errors.ts'
 import { findProject, listAudience, listPersonal } from './queries.ts'
 
 export interface Telling {
-  /** Who saw it until now: those of them who no longer do hear that it is gone. */
+  /** Users who saw it until now: those who no longer do get a removal event. */
   before?: readonly string[]
-  /** Those to whom it became something else: joined, promoted, moved in their list. */
+  /** Users for whom it changed: joined, promoted, moved in their list. */
   changedFor?: readonly string[]
 }
 
@@ -32,13 +32,13 @@ async function emitEach(tx: Tx, shared: SharedProject, user_ids: readonly string
   )
 }
 
-/** For what changed about it for these people alone. */
+/** For changes that concern these users only. */
 export async function emitToUsers(tx: Tx, member: Member, id: string, user_ids: string[]) {
   const { shared } = await readShared(tx, member, id)
   await emitEach(tx, shared, user_ids)
 }
 
-/** Everybody who sees the project hears how it is now, each what is theirs. */
+/** Emits the current project to all users who see it, with personal fields where these changed. */
 export async function emitProject(
   tx: Tx,
   member: Member,

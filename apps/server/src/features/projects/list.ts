@@ -21,13 +21,13 @@ function sliceOf({ per_page, cursor }: ProjectListQuery) {
   }
 }
 
-/** All the caller may know of; a page of them for whoever asks by `per_page` and `cursor`. */
+/** All projects visible to the caller; one page if `per_page` and `cursor` are given. */
 export async function listOrPage(db: Db, member: Member, query: ProjectListQuery) {
   if (!query.per_page || !query.cursor) return listProjects(db, member)
   const slice = sliceOf(query)
   const results = await pageOfProjects(db, member, slice, orderOf(query.order_by))
   const total = await countProjects(db, member)
-  // The contract types the answer ours ask for; the schema knows both.
+  // The contract types the response our client requests; the schema has both.
   return toPage(slice, { results, count: results.length, total }) as unknown as Project[]
 }
 

@@ -27,7 +27,7 @@ interface Heard {
   event: LiveEvent
 }
 
-/** What is said to named people while something is done. */
+/** Events to named users during an action. */
 async function heardByAll(change: () => Promise<unknown>): Promise<Heard[]> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from events`.execute(db)
@@ -38,7 +38,7 @@ async function heardByAll(change: () => Promise<unknown>): Promise<Heard[]> {
   return heard.rows
 }
 
-/** The outbox keeps a moment as the database writes it. */
+/** The outbox stores timestamps in the database's format. */
 const inZulu = (value: unknown) =>
   JSON.parse(JSON.stringify(value).replace(/(\d\.\d+?)0*(Z|\+00:00)"/g, '$1Z"'))
 
@@ -375,7 +375,7 @@ describe('changing a project', () => {
       emoji: { value: '🚀' },
     })
     expect(await logoAfter({ emoji: '🧭' })).toMatchObject({ emoji: { value: '🧭' } })
-    // Half a sign is none.
+    // Half a surrogate pair is not a character.
     expect(await logoAfter({ emoji: '55357' })).toMatchObject({ emoji: { value: '55357' } })
     const icon = { name: 'rocket', color: '#112233' }
     expect(await logoAfter({ icon_prop: icon })).toEqual({ in_use: 'icon', icon })

@@ -33,7 +33,7 @@ interface Asked {
   payload?: string
 }
 
-/** A request as it goes over the wire, without our own client's manners. */
+/** A raw request, without the defaults of our client. */
 async function ask(url: string, { method = 'GET', headers = {}, ...rest }: Asked = {}) {
   const response = await app.inject({ method, url, headers, ...rest })
   const { statusCode: status, body } = response
@@ -67,7 +67,7 @@ describe('who asks', () => {
     const { ada, gus } = await programsOf('ada', ['gus', GUEST])
     await refusesStrangers(labelsV1.list, ada)
     expect(await gus.attempt(labelsV1.create, { body: { name: 'x' } })).toEqual(notAllowed)
-    // A refusal is told before anything is said about what was sent.
+    // Permissions are checked before the body is validated.
     expect(await gus.attempt(labelsV1.create, { body: {} as never })).toEqual(notAllowed)
   })
 })
@@ -102,7 +102,7 @@ describe('addresses', () => {
       status: 405,
       body: { detail: 'Method "PUT" not allowed.' },
     })
-    // A word is no id, so this is no address with another method.
+    // A word is not an id, so this is not a known URL with another method.
     const { slug, project_id } = ada.place
     for (const place of [`${slug}/`, `${slug}/projects/${project_id}/`]) {
       const url = `/api/v1/workspaces/${place}pages/templates/`
@@ -249,7 +249,7 @@ describe('what programs asked for', () => {
         },
         { status: 403 },
       ])
-    // Its owner reads it, and nobody else.
+    // Only its owner can read it.
     const [token] = await ada.browser.call(apiTokensApi.list)
     const params = { id: token?.id ?? '' }
     expect(await ada.browser.call(apiTokensApi.requests, { params })).toMatchObject([
@@ -307,7 +307,7 @@ describe('the description', () => {
       ...{ label_id: label.id, state_id: state?.id ?? '', role_id: role?.id ?? '' },
       ...{ invitation_id: invitation.id, member_id: ada.user_id },
     }
-    // What the description does not know is taken away, and would be missing.
+    // Fields missing in the description are removed, and would be noticed.
     const ajv = new Ajv({ strict: false, removeAdditional: 'all', formats })
     const groups = [
       ...[usersV1, membersV1, projectMembersV1, olderProjectMembersV1, invitationsV1, rolesV1],
@@ -335,7 +335,7 @@ function endpointsIn(value: unknown): Endpoint[] {
 // @cap:public-api.openapi
 it('the description promises an answer exactly where there is one', async () => {
   const { ada } = await programsOf('ada')
-  // These would put the project away that the others are asked for in.
+  // These would remove the project that the other requests need.
   const { projectsV1: _, ...groups } = contractV1
   const endpoints = Object.values(groups).flatMap(endpointsIn)
   const notThere = { status: 404, body: { error: 'Page not found.' } }

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import { programServer } from '#test/programs.ts'
 
 /**
- * What published clients of this API send, byte for byte as far as it matters, over a real connection:
- * `Content-Type: application/json` on everything, a slash at the end or none, keys nobody asked for.
+ * What published clients of this API send, byte for byte as far as it matters, over a real
+ * connection: `Content-Type: application/json` on everything, with or without a trailing slash,
+ * unknown keys.
  */
 const { app, programsOf } = await programServer()
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -58,14 +59,14 @@ it('a library runs through its core', async () => {
   expect(state).toMatchObject({ status: 200, body: { group: 'backlog' } })
   const label = await call('POST', `${project}/labels/`, { name: 'bug' })
   expect(label.status).toBe(201)
-  // The way of imports: what is there already is told, and changed instead.
+  // How imports work: an existing row is reported, and changed instead.
   const again = await call('POST', `${project}/labels/`, { name: 'bug' })
   expect(again).toMatchObject({ status: 409, body: { id: label.body.id } })
   expect(
     await call('PATCH', `${project}/labels/${again.body.id}/`, { color: '#000' }),
   ).toMatchObject({ status: 200, body: { color: '#000' } })
 
-  // Without the slash, and with nothing in the body.
+  // Without the slash, and with an empty body.
   expect(await call('GET', `${project}/labels`)).toMatchObject({ status: 200, body: { count: 1 } })
   expect(await call('DELETE', `${project}/labels/${label.body.id}`)).toEqual({
     ...{ status: 204, body: null },

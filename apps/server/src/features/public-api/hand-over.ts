@@ -5,7 +5,7 @@ import { shareSchemas } from '#kernel/http/shared-schemas.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The public API: an app of its own, made when somebody first asks for it. */
+    /** The public API: a separate app, created at the first request for it. */
     openPublicApi(): Promise<App>
   }
 }
@@ -13,9 +13,9 @@ declare module 'fastify' {
 export const isForPublicApi = (url: string) => url.startsWith('/api/v1/')
 
 /**
- * What comes for `/api/v1/` is answered by a second app in the same process, on the same connection:
- * nearly two hundred routes, of which an instance whose people use no programs loads nothing. Has to be
- * the first hook, so that none of ours has touched the request.
+ * Requests for `/api/v1/` are handled by a second app in the same process, on the same connection:
+ * nearly two hundred routes that are not loaded on an instance without API clients. Must be the
+ * first hook, so that no other hook has touched the request.
  */
 export function handOverToPublicApi(app: App) {
   let opening: Promise<App> | undefined
@@ -43,7 +43,7 @@ export function handOverToPublicApi(app: App) {
   })
 }
 
-/** One document of everything that is served. */
+/** One document for all served routes. */
 export async function describeWholeApi(app: App) {
   const publicApi = await app.openPublicApi()
   const document = app.swagger()

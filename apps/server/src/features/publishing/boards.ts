@@ -18,14 +18,14 @@ import {
   updateBoard,
 } from './queries.ts'
 
-/** 128 bits: nobody comes upon it by trying. */
+/** 128 bits: it cannot be guessed. */
 export const newAnchor = () => randomBytes(16).toString('hex')
 
 const noBoard = () => notFound({ detail: 'No DeployBoard matches the given query.' })
 
 const everyLayout = Object.fromEntries(publicLayouts.map((layout) => [layout, true]))
 
-/** All that are not spoken of are off. */
+/** Layouts not given are off. */
 function readLayouts(wanted: PublicLayouts): string {
   const layouts = publicLayouts.map((layout) => [layout, wanted[layout] ?? false] as const)
   if (!layouts.some(([, isOn]) => isOn)) {
@@ -57,7 +57,7 @@ const unlessSaid = {
   is_disabled: false,
 }
 
-/** Where it is not published, what it would be published with: it has no id and no anchor. */
+/** If it is not published, the defaults for publishing: without id and anchor. */
 export async function readBoard(db: Db, member: ProjectMember) {
   const { workspace_id: workspace, project_id: project } = member
   const board = await findBoardOf(db, member, 'project', project)
@@ -80,7 +80,7 @@ async function refuseUnlessPublisher(tx: Tx, member: ProjectMember) {
   throw forbidden({ error: 'Only admins of this project can publish it' })
 }
 
-/** Published already: the same link, with what is asked for now. */
+/** If already published: the same link, with the new settings. */
 export const publishProject = (db: Db, member: ProjectMember, wanted: DeployBoardPatch) =>
   db.transaction().execute(async (tx) => {
     await refuseUnlessPublisher(tx, member)
@@ -104,7 +104,7 @@ export const changeBoard = (db: Db, member: ProjectMember, id: string, patch: De
     return after
   })
 
-/** The anchor dies with it: who publishes again gets another. */
+/** The anchor is deleted too: publishing again creates another. */
 export const unpublishProject = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     await refuseUnlessPublisher(tx, member)

@@ -22,7 +22,9 @@ type Picture = NonNullable<Awaited<ReturnType<typeof findPicture>>>
 
 const addressAt = (anchor: string, id: string) => `/api/public/assets/v2/anchor/${anchor}/${id}/`
 
-/** A picture is shown where its text is; who writes a comment sees theirs before it is said. */
+/**
+ * A picture is visible where its text is; authors see pictures of their comment before it is saved.
+ */
 async function refuseHidden(visit: Visit, picture: Picture) {
   const { db, board, reader } = visit
   const { entity_type, work_item_id, comment_id, page_id, created_by } = picture
@@ -48,7 +50,7 @@ async function openComment(visit: Visit, comment_id: string) {
   return readComment(visit, { id: found.work_item_id, comment_id })
 }
 
-/** Whatever keeps it from being shown, the answer is one and the same. */
+/** The same response for every reason. */
 function asMissing(error: unknown): never {
   throw error instanceof HttpError && error.status === 404 ? assetNotFound() : error
 }
@@ -81,7 +83,7 @@ export async function completePicture(house: House, { reader }: Visit, id: strin
   })
 }
 
-/** Deleted and back, each one's own. */
+/** Deletes or restores the user's own pictures. */
 const setDeleted = (isDeleted: boolean) => (house: House, visit: Visit, id: string) =>
   house.db.transaction().execute(async (tx) => {
     const { reader } = visit
@@ -93,7 +95,7 @@ const setDeleted = (isDeleted: boolean) => (house: House, visit: Visit, id: stri
 export const removePicture = setDeleted(true)
 export const restorePicture = setDeleted(false)
 
-/** Pictures that were uploaded while a comment was being written belong to it from now on. */
+/** Assigns pictures that were uploaded before the comment was saved. */
 export async function bindPictures(
   house: House,
   visit: Visit,

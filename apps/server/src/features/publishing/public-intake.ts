@@ -6,7 +6,7 @@ import { rememberVisitor } from './public-board.ts'
 import type { Visit } from './public-discussion.ts'
 import { findRequest, listRequests, type RequestRow } from './public-queries.ts'
 
-/** The one intake the board takes requests for. */
+/** The intake the board accepts requests for. */
 function openIntake({ board }: Visit, intake_id: string): string {
   if (!board.intake) throw badRequest({ error: 'Intake is not enabled for this Project Board' })
   if (board.intake !== intake_id) throw notFound()
@@ -45,7 +45,7 @@ export async function readRequest(visit: Visit, { intake_id, id }: Address) {
   return request
 }
 
-/** People, dates and labels are for the project to decide. */
+/** Assignees, dates and labels are left to the project. */
 export async function submitRequest(visit: Visit, intake_id: string, { issue }: NewPublicRequest) {
   openIntake(visit, intake_id)
   const { db, reader } = visit

@@ -252,7 +252,7 @@ describe('publishing a view', () => {
     )
     const view = await mel.call(viewsApi.create, { body: { name: 'Mine' } })
     const params = { id: view.id }
-    // A view without filters is the whole project.
+    // A view without filters shows the whole project.
     expect(await mel.attempt(views.publish, { params, body: {} })).toEqual(refused)
     await letMembersPublish(ada)
     for (const other of [max, gus]) {
@@ -296,7 +296,7 @@ describe('publishing a page', () => {
     })
     const meta = await stranger.call(publicBoardApi.meta, { params: { anchor } })
     expect(meta).toMatchObject({ name: 'How to mark a trail', description: '' })
-    // What stands behind a page is a document, not the project.
+    // A published page gives access to a document, not to the project.
     for (const call of [publicBoardApi.items, publicBoardApi.members, publicBoardApi.states]) {
       expect(await stranger.attempt(call, { params: { anchor } })).toMatchObject({ status: 404 })
     }

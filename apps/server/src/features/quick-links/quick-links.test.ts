@@ -70,7 +70,7 @@ it('refuse what is no address, and one that is there', async () => {
     'https://two.example.org',
     'https://one.example.org',
   ])
-  // What was removed may come back.
+  // A removed link can be added again.
   await ada.call(api.remove, { params: { id } })
   await ada.call(api.create, { body: one })
 })

@@ -5,14 +5,14 @@ import { listVisits, upsertVisit, type Visit } from './queries.ts'
 
 export { deleteVisits as forgetVisits } from './queries.ts'
 
-/** Who went where, and has not been written down yet. */
+/** Visits not written to the database yet. */
 type Noted = Map<string, { member: Member; visit: Visit; at: string }>
 const noted = new WeakMap<Db, Noted>()
 const WRITTEN_AFTER_MS = 1_000
 
 /**
- * Whoever opens something for a person says so here. It is written down a moment later, and once for
- * however often: to read must not cost a write, and nobody waits for it.
+ * Records that a user opened something. It is written a moment later, and only once for repeated
+ * visits: reading must not cost a write, and no request waits for it.
  */
 export function recordVisit(db: Db, member: Member, visit: Visit): void {
   const waiting = noted.get(db)
@@ -29,7 +29,10 @@ export function recordVisit(db: Db, member: Member, visit: Visit): void {
 
 const writing = new WeakMap<Db, Promise<void>>()
 
-/** What waits, now, and what is being written: before somebody reads it, and before the server stops. */
+/**
+ * Writes pending visits now and waits for running writes: before a read, and before the server
+ * stops.
+ */
 export function writeVisits(db: Db): Promise<void> {
   const visits = noted.get(db)
   noted.delete(db)
@@ -41,12 +44,12 @@ export function writeVisits(db: Db): Promise<void> {
 
 async function writeDown(db: Db, visits: Noted | undefined) {
   for (const { member, visit, at } of visits?.values() ?? []) {
-    // What was opened may be gone by now, or whoever opened it.
+    // The entity or the user may be deleted by now.
     await upsertVisit(db, member, visit, at).catch(() => undefined)
   }
 }
 
-/** Of these kinds, or of the usual ones. */
+/** Of these kinds, or of the default ones. */
 export async function readVisits(db: Db, member: Member, wanted?: string) {
   await writeVisits(db)
   const named = wanted?.split(',')

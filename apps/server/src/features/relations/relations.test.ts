@@ -31,7 +31,7 @@ const none = {
 const relate = (client: Client, id: string, relation_type: string, ...issues: string[]) =>
   client.call(api.create, { params: { id }, body: { relation_type, issues } })
 
-/** Names by key, keys that hold something only. */
+/** Names by key, only keys with values. */
 const namesOf = (relations: Relations) =>
   Object.fromEntries(
     Object.entries(relations)

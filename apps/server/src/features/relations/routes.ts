@@ -6,7 +6,7 @@ import { createRelations, listRelations, openEpic, removeRelation } from './serv
 export const relations: Feature = async (app) => {
   const { db } = app
   for (const api of [relationsApi, epicRelationsApi]) {
-    // Among the epics there are only epics; among the items both are found.
+    // The epics route finds only epics; the items route finds both.
     const find = async (me: ProjectMember, id: string) => {
       if (api === epicRelationsApi) await openEpic(db, me, id)
       return id

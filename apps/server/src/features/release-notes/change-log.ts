@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReleaseNote } from '@cairn/contract'
 
-/** `## 0.2.0 (2027-01-31): What it is about`; the words are optional. */
+/** `## 0.2.0 (2027-01-31): What it is about`; the title is optional. */
 const heading = /^## (?<version>\d\S*) \((?<day>\d{4}-\d{2}-\d{2})\)(?:: (?<title>.+))?$/
 
 /** The same release has the same id on every node and after every start. */
@@ -14,7 +14,7 @@ function idOf(version: string): string {
 
 const isCandidate = (version: string) => version.includes('-')
 
-/** The releases of a change log as it is written, newest first; what is not released is left out. */
+/** The releases of a change log, newest first; unreleased sections are left out. */
 export function releasesIn(changeLog: string): ReleaseNote[] {
   const notes = changeLog.split(/^(?=## )/m).flatMap((section): ReleaseNote[] => {
     const [first = '', ...lines] = section.split('\n')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
-/** What is searched: one of the caller's projects, or with null all of them. */
+/** What is searched: one of the caller's projects, or all if null. */
 interface Reach {
   project_id: string | null
 }
@@ -25,10 +25,10 @@ export interface Wanted extends Reach {
   /** Escaped, with a percent sign at both ends. */
   pattern: string | null
   numbers: number[]
-  /** As it was typed: whose key it is comes first. */
+  /** The typed text: an item with this key comes first. */
   text: string
   epics: boolean
-  /** The item something is looked for, and what may not be found then. */
+  /** The item the search is for, and as what; unsuitable items are excluded. */
   for?: { id: string; as: 'parent' | 'child' | 'relation' }
   withoutCycle: boolean
   outsideModule: string | null
@@ -37,7 +37,7 @@ export interface Wanted extends Reach {
   asShown?: boolean
 }
 
-/** Of the workspace only: an id of elsewhere leaves nothing out. */
+/** In this workspace only: an id of another one excludes nothing. */
 const start = ({ workspace_id }: Member, id: string) => sql`
   select id, parent_id from work_items
   where id = ${id} and workspace_id = ${workspace_id}`
@@ -55,7 +55,7 @@ const below = (member: Member, id: string) => sql`
     where w.deleted_at is null
   ) select id from down`
 
-/** Nobody becomes the parent or child of their own, or is related twice. */
+/** Prevents cycles of parents, and duplicate relations. */
 const unfit: Record<
   NonNullable<Wanted['for']>['as'],
   (member: Member, id: string) => RawBuilder<unknown>
@@ -92,7 +92,7 @@ const conditionsOf = (member: Member, wanted: Wanted) => [
   ...(wanted.for ? [unfit[wanted.for.as](member, wanted.for.id)] : []),
 ]
 
-/** The newest of a project `p`, found in each of these ways: each has an index of its own. */
+/** The newest items of a project `p`, for each of these searches: each has its own index. */
 function waysIn({ pattern, numbers }: Wanted) {
   if (pattern === null) return [sql`work_items i where i.project_id = p.id`]
   return [
@@ -130,7 +130,7 @@ export const searchItems = async (db: Db, member: Member, wanted: Wanted) => {
   return rows
 }
 
-/** Not every database has them, or lets us add them. */
+/** Not every database has them, or allows adding them. */
 export const knowsTrigrams = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from pg_extension where extname = 'pg_trgm') as known`.execute(db)
@@ -146,7 +146,7 @@ interface Question extends Reach {
   except: string | null
 }
 
-/** The items whose names are most like this one; where trigrams are unknown, those of the same name. */
+/** The items with the most similar names; without trigrams, those with the same name. */
 export const findAlike = async (
   db: Db,
   member: Member,

@@ -18,7 +18,7 @@ function readId(field: string, text: string | undefined): string | null {
   throw badRequest({ [field]: [`“${text.slice(0, 100)}” is not a valid UUID.`] })
 }
 
-/** Longer texts are titles, not numbers of items. */
+/** Longer texts are titles, not item numbers. */
 const MAX_FOR_NUMBERS = 20
 const LARGEST = 2_147_483_647
 
@@ -27,7 +27,7 @@ const readNumbers = (text: string) =>
     ? []
     : (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= LARGEST)
 
-/** Anywhere in a text, signs that mean something to the database taken literally. */
+/** Matches anywhere in a text, with wildcards escaped. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function readPurpose(query: SearchQuery): Wanted['for'] {
@@ -43,7 +43,7 @@ function readPurpose(query: SearchQuery): Wanted['for'] {
   return id && as ? { id, as } : undefined
 }
 
-/** Items to choose one of. A guest chooses among their own. */
+/** Items to choose from. Guests choose among their own. */
 export function search(db: Db, member: ProjectMember, query: SearchQuery) {
   const text = query.search?.trim() ?? ''
   const purpose = readPurpose(query)
@@ -69,7 +69,7 @@ export async function refuseForeignProject(db: Db, member: Member, project_id: s
   }
 }
 
-/** Items to look at: what this member's lists show, of one of their projects or with null of all. */
+/** Items to view: what this member's lists show, in one of their projects or in all if null. */
 export async function findItems(
   db: Db,
   member: Member,
@@ -90,7 +90,7 @@ export async function findItems(
   })
 }
 
-/** Before somebody reports what is already there. */
+/** Called before a user reports an existing problem again. */
 export async function findDuplicates(db: Db, member: ProjectMember, question: DuplicateQuestion) {
   const { workspace_id, project_id = null, issue_id = null } = question
   if (workspace_id && workspace_id.toLowerCase() !== member.workspace_id) {

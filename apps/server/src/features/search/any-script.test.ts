@@ -13,7 +13,7 @@ import { testServer } from '#test/server.ts'
 
 const { app, projectOf } = await testServer()
 
-/** A name, and a part of it that somebody searches for. */
+/** A name, and a part of it to search for. */
 const scripts = [
   ['accents', 'Überblick über Höhenwege', 'über'],
   ['accents in pieces', 'Cafe\u0301 am Tor', 'Cafe\u0301'],

@@ -4,7 +4,7 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { visiblePages, visibleViews } from '#product/scope-queries.ts'
 
-/** Every workspace the caller is in, not only this one. */
+/** Every workspace the caller is a member of, not only this one. */
 export const searchWorkspaces = async (db: Db, { user_id }: Member, pattern: string) => {
   const { rows } = await sql<SearchResults['workspace'][number]>`
     select w.id, w.name, w.slug from workspaces w
@@ -27,7 +27,7 @@ export const searchProjects = async (db: Db, member: Member, pattern: string) =>
   return rows
 }
 
-/** Of projects: those of the workspace have no place to open them in. */
+/** Project views only: results have no URL for workspace views. */
 export const searchViews = async (
   db: Db,
   member: Member,
@@ -44,7 +44,7 @@ export const searchViews = async (
   return rows
 }
 
-/** Cycles or modules of the projects the caller is in. */
+/** Cycles or modules of the projects the caller is a member of. */
 export const searchPlans = async (
   db: Db,
   { workspace_id, user_id, slug }: Member,
@@ -65,7 +65,7 @@ export const searchPlans = async (
   return rows
 }
 
-/** Not those that were put away. */
+/** Without archived pages. */
 export const searchPages = async (
   db: Db,
   member: Member,

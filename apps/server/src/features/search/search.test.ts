@@ -76,7 +76,7 @@ it('stays in one project unless the whole workspace is asked for', async () => {
   for (const query of [hut, { ...hut, project_id, workspace_search: 'true' }]) {
     expect(names((await find(ada, query)).issue)).toEqual(['hut there', 'hut here'])
   }
-  // Whose key was typed stands above the newer ones of the same number.
+  // The item with the typed key comes before newer ones with the same number.
   expect(names((await find(ada, { search: 'trail-1' })).issue)).toEqual(['hut here', 'hut there'])
 })
 
@@ -113,7 +113,7 @@ it('shows nobody what they cannot see', async () => {
   expect(names((await find(ada, hut.query)).workspace)).toEqual(['Hut two'])
 })
 
-/** One of each kind there is in a project, all named alike. */
+/** One of each kind in a project, all with the same name. */
 async function furnish(client: Client, name: string) {
   const cycle = await client.call(cyclesApi.create, { body: { name } })
   const module = await client.call(modulesApi.create, { body: { name, status: 'completed' } })

@@ -22,7 +22,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** With what its user, its memberships and its token say. */
+/** With data of its user, its memberships and its token. */
 const accountsIn = (db: Db, member: Member) =>
   db
     .selectFrom('service_accounts as a')
@@ -49,7 +49,7 @@ export const listAccounts = (db: Db, member: Member): Promise<ServiceAccount[]> 
 export const findAccount = (db: Db, member: Member, id: string) =>
   accountsIn(db, member).where('a.id', '=', id).executeTakeFirst()
 
-/** With its sealed token. */
+/** With its encrypted token. */
 export const findDefaultAccount = (db: Db, member: Member) =>
   accountsIn(db, member)
     .select('t.token_sealed')
@@ -100,7 +100,7 @@ export const insertToken = (
     })
     .execute()
 
-/** Of its one token: deleted ones stay as they are. */
+/** Changes its only token: deleted ones stay unchanged. */
 export const updateToken = (
   tx: Tx,
   member: Member,
@@ -114,7 +114,7 @@ export const updateToken = (
     .where('service_account_id', '=', service_account_id)
     .execute()
 
-/** Of these the workspace's, archived ones too. */
+/** Those in the workspace, including archived ones. */
 export const listProjectsAmong = async (db: Db, member: Member, ids: readonly string[]) => {
   const rows = await db
     .selectFrom('projects')
@@ -125,7 +125,7 @@ export const listProjectsAmong = async (db: Db, member: Member, ids: readonly st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those every member of the workspace may join. */
+/** Projects every member of the workspace may join. */
 export const listPublicProjects = async (db: Db, member: Member) => {
   const rows = await db
     .selectFrom('projects')
@@ -137,7 +137,7 @@ export const listPublicProjects = async (db: Db, member: Member) => {
   return rows.map(({ id }) => id)
 }
 
-/** Its role in every project it is in. */
+/** Sets its role in every project it is in. */
 export const setProjectRoles = (tx: Tx, member: Member, user_id: string, role: Role) =>
   tx
     .updateTable('project_members')

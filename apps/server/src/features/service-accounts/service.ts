@@ -34,8 +34,8 @@ import {
 } from './queries.ts'
 
 /**
- * An admin of its projects is a plain member of the workspace: as a workspace admin it would see and
- * delete projects that are not listed for it, and invite people.
+ * An admin of its projects is a plain member of the workspace: as a workspace admin it would see
+ * and delete projects that are not listed for it, and could invite users.
  */
 const workspaceRole = (role: Role) => (role === GUEST ? GUEST : MEMBER)
 
@@ -91,7 +91,7 @@ async function insertWithToken(tx: Tx, member: Member, wanted: Wanted, token: st
   return id
 }
 
-/** The token is in this answer and nowhere else. */
+/** The token is returned only in this response. */
 export const createAccount = (db: Db, member: Member, wanted: NewServiceAccount) =>
   db.transaction().execute(async (tx) => {
     await lockAsAdmin(tx, member)
@@ -118,7 +118,7 @@ export const changeAccount = (db: Db, member: Member, id: string, patch: Service
       await joinProjects(tx, member, user_id, role, project_ids)
     }
     await updateAccount(tx, member, id, { role })
-    // Its name stands in history, comments and the inbox of everyone in the workspace.
+    // Its name is shown in history, comments and inboxes of everyone in the workspace.
     await emitPerson(tx, user_id)
     return readAccount(tx, member, id)
   })
@@ -145,7 +145,7 @@ export const renewAccount = (
     return { ...(await readAccount(tx, member, id)), token }
   })
 
-/** The user stays: history names it. */
+/** The user stays: the history refers to it. */
 export const revokeAccount = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockAsAdmin(tx, member)
@@ -159,9 +159,9 @@ export const revokeAccount = (db: Db, member: Member, id: string) =>
 const byDefault = { name: 'Service account', role: MEMBER } as const
 
 /**
- * The token of the workspace's default account, sealed beside its hash so that administrators are
- * answered the same one again. A new account is in the public projects; one whose token expired or
- * does not open is given a new token.
+ * The token of the workspace's default account, encrypted next to its hash so that administrators
+ * get the same one again. A new account joins the public projects; if the token has expired or
+ * cannot be decrypted, a new one is created.
  */
 export const openServiceToken = (db: Db, secrets: Secrets, member: Member) =>
   db.transaction().execute(async (tx) => {

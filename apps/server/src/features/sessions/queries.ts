@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashToken } from '#kernel/auth/tokens.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
-/** Newest first; the one that asks is marked. */
+/** Newest first; the current one is marked. */
 export const listSessions = async (db: Db, user_id: string, token: string) => {
   const { rows } = await sql<OpenSession>`
     select id, user_agent, ip_address, created_at, expires_at,
@@ -21,6 +21,6 @@ export const removeSession = async (db: Db, user_id: string, id: string) => {
   return rows[0]
 }
 
-/** Everywhere, the instance area included. */
+/** All sessions, including those of the administration area. */
 export const endSessionsOf = (db: Db, user_id: string) =>
   db.deleteFrom('sessions').where('user_id', '=', user_id).execute()

@@ -8,7 +8,7 @@ import { testServer } from '#test/server.ts'
 const { app, database, person } = await testServer()
 const missing = { status: 404, body: { error: 'The required object does not exist.' } }
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 async function elsewhere({ user_id }: Client, { kind = 'app', hours = 1 } = {}) {
   const token = crypto.randomUUID()
   await sql`

@@ -11,7 +11,7 @@ export interface StarterItem {
   label: (typeof labels)[number][0]
   group: StateGroup
   priority: Priority
-  /** Given to whoever made the workspace. */
+  /** Assigned to the creator of the workspace. */
   isMine: boolean
 }
 

@@ -9,11 +9,11 @@ import { items, labels } from './items.ts'
 
 const lettersOf = (text: string) => text.replace(/[^a-z0-9]/gi, '').slice(0, 5)
 
-/** A name may have no letter a key can be made of; the address nearly always has. */
+/** A name may have no letters for an identifier; the slug nearly always has. */
 export const starterIdentifier = (name: string, slug: string) =>
   (lettersOf(name) || lettersOf(slug) || 'START').toUpperCase()
 
-/** Silently: the workspace is not open anywhere yet. */
+/** Emits no events: the workspace is not open anywhere yet. */
 export async function addStarterProject(tx: Tx, member: Member, name: string): Promise<void> {
   const identifier = starterIdentifier(name, member.slug)
   const project_id = await openProject(tx, member, { name, identifier })

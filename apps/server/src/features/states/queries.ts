@@ -32,10 +32,10 @@ const columns = [
   'sequence',
 ] as const
 
-/** Where the triage state is left out, these are all there is. */
+/** Without the triage state, these are all groups. */
 const group = sql<StateGroup>`"group"`.as('group')
 
-/** Those people may pick, in projects that are not archived; nobody picks the triage state. */
+/** States users can choose, in projects that are not archived; without the triage state. */
 const pickable = (db: Db, member: Member) =>
   db
     .selectFrom('states as s')
@@ -47,7 +47,7 @@ const pickable = (db: Db, member: Member) =>
     .where('p.archived_at', 'is', null)
     .where('p.deleted_at', 'is', null)
 
-/** The place within the group, as a share of it. */
+/** The position within the group, as a fraction. */
 const order = sql<number>`
   (row_number() over (partition by s."group" order by s.sequence, s.id))::float
     / count(*) over (partition by s."group")`.as('order')
@@ -60,7 +60,7 @@ export const listStates = (db: Db, member: ProjectMember) =>
     .orderBy('s.id')
     .execute()
 
-/** Of all projects the caller is in. */
+/** Of all projects the caller is a member of. */
 export const listStatesOfWorkspace = (db: Db, member: Member) =>
   pickable(db, member)
     .innerJoin('project_members as m', 'm.project_id', 's.project_id')
@@ -83,8 +83,8 @@ export const readState = (db: Db, member: ProjectMember, id: string) =>
     .executeTakeFirst()
 
 /**
- * A state people may pick; the triage state is not among them. It stays until the end of the
- * transaction: no item is put into a state that is just being deleted.
+ * A state users can choose, which excludes the triage state. Locked until the end of the
+ * transaction, so that no item is put into a state that is being deleted.
  */
 export const findState = (db: Db, member: ProjectMember, id: string) =>
   db
@@ -108,7 +108,7 @@ export const findDefaultState = (db: Db, member: ProjectMember) =>
     .forKeyShare()
     .executeTakeFirstOrThrow()
 
-/** Where intake keeps what is not accepted. */
+/** The state of intake items that are not accepted. */
 export const findTriageState = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('states')
@@ -120,7 +120,7 @@ export const findTriageState = (db: Db, member: ProjectMember) =>
     .forKeyShare()
     .executeTakeFirstOrThrow()
 
-/** Waits for items that are just being put into it, and keeps others from it. */
+/** Waits for transactions that put items into the state, and blocks new ones. */
 export const lockState = (db: Db, member: ProjectMember, id: string) =>
   db
     .selectFrom('states')
@@ -131,7 +131,7 @@ export const lockState = (db: Db, member: ProjectMember, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The largest of the states people see. */
+/** The largest sequence of the visible states. */
 export const lastSequence = async (db: Db, member: ProjectMember) => {
   const row = await db
     .selectFrom('states')
@@ -150,12 +150,12 @@ export const hasItems = async (db: Db, { project_id }: ProjectMember, id: string
   return rows.length > 0
 }
 
-/** What no list shows keeps a state too: it comes back one day. */
+/** Unlisted items need a state too: they may be restored. */
 export const moveHiddenItems = (db: Db, { project_id }: ProjectMember, from: string, to: string) =>
   sql`update work_items set state_id = ${to}
     where project_id = ${project_id} and state_id = ${from}`.execute(db)
 
-/** Items are no longer closed into it. */
+/** Automatic closing no longer uses it. */
 export const forgetClosingState = (db: Db, member: ProjectMember, id: string) =>
   db
     .updateTable('projects')
@@ -178,7 +178,7 @@ export const updateState = (db: Db, member: ProjectMember, id: string, change: C
     .returning(group)
     .executeTakeFirst()
 
-/** The one that was it until now. */
+/** Unsets the current default and returns it. */
 export const clearDefault = (db: Db, member: ProjectMember) =>
   db
     .updateTable('states')

@@ -39,7 +39,7 @@ export const listOfEpic = async (db: Db, member: ProjectMember, id: string, limi
   return rows
 }
 
-/** Each kind by its own index, and of each no more than are wanted of all. */
+/** Uses one index per kind, and limits each kind. */
 export const listOfInitiative = async (db: Db, member: Member, id: string, limit: number) => {
   const { rows } = await sql<StatusUpdate>`
     select ${columns} from (
@@ -111,8 +111,8 @@ export const saveUpdate = async (tx: Tx, member: Member, id: string, change: Cha
 const isPerson = sql`u.is_active and not u.is_bot`
 
 /**
- * Who follows what it is about: who works in the project; who subscribed to the epic; who leads, made
- * or belongs to the initiative. Each only as far as they may see the update.
+ * Users to notify: members of the project; subscribers of the epic; lead, creator and members of
+ * the initiative. Only those who may see the update.
  */
 export const listFollowers = async (tx: Tx, member: Member, update: StatusUpdate) => {
   const { project_id, epic_id, initiative_id } = update

@@ -23,7 +23,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Nobody else's, whatever their role. */
+/** Only the user's own, for every role. */
 const ownedBy = (member: Member) =>
   sql<SqlBool>`${inWorkspace(member)} and owner_id = ${member.user_id}`
 

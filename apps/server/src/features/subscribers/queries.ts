@@ -17,7 +17,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Nothing where they follow already. */
+/** Does nothing if the user is subscribed already. */
 export const insertSubscriber = async (
   db: Db,
   { workspace_id, project_id, user_id }: ProjectMember,
@@ -41,7 +41,7 @@ export const deleteSubscriber = async (db: Db, work_item_id: string, user_id: st
   return rows[0]
 }
 
-/** Everybody in the project by name, and who of them follows. */
+/** All project members by name, and whether each is subscribed. */
 export const listPossibleSubscribers = (
   db: Db,
   member: ProjectMember,
@@ -62,7 +62,7 @@ export const listPossibleSubscribers = (
     .orderBy('m.id')
     .execute()
 
-/** Of these, the items this member may see. */
+/** Those of these items that the member may see. */
 export const listVisible = (db: Db, member: ProjectMember, ids: readonly string[]) =>
   db
     .selectFrom('work_items')

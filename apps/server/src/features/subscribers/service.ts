@@ -18,7 +18,7 @@ export async function isSubscribed(db: Db, member: ProjectMember, id: string, ki
   return { subscribed: is_subscribed }
 }
 
-/** Somebody of the project begins to follow. */
+/** Subscribes a member of the project. */
 async function follow(db: Db, member: ProjectMember, work_item_id: string, user_id: string) {
   const subscription = await insertSubscriber(db, member, work_item_id, user_id)
   if (!subscription) throw badRequest({ message: 'User already subscribed to the issue.' })
@@ -59,7 +59,7 @@ export async function readSubscribers(db: Db, member: ProjectMember, id: string,
   return listPossibleSubscribers(db, member, id)
 }
 
-/** All of them or, where one is not to be seen, none. */
+/** All of them, or none if one is not visible. */
 export const subscribeToMany = (db: Db, member: ProjectMember, ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     if (ids.length === 0) throw badRequest({ error: 'Issue IDs are required' })

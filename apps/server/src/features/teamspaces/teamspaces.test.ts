@@ -78,7 +78,7 @@ describe('a teamspace', () => {
     expect(await change(mel, { name: 'Paths' })).toMatchObject({ body: { name: 'Paths' } })
     expect(await change(ada, { name: 'Trails' })).toMatchObject({ body: { name: 'Trails' } })
     expect(await change(max, { name: 'Mine' })).toEqual(refused)
-    // These, and the lead.
+    // These users, and the lead.
     expect(await change(mel, { member_ids: [max.user_id] })).toMatchObject({
       body: { member_ids: [mel.user_id, max.user_id].toSorted(), name: 'Trails' },
     })
@@ -201,7 +201,7 @@ it('opens no project to anybody', async () => {
     query: { group_by: 'team_project' },
   })
   expect(Object.keys(grouped.results)).toEqual([ada.place.project_id])
-  // A guest of a project sees what they made there.
+  // A guest of a project sees items they created there.
   await join(mel, huts, GUEST)
   expect(await itemsOf(mel, team)).toEqual(['path'])
   await addItemOf(db, huts, mel, 'leak')
@@ -312,7 +312,7 @@ describe('its views', () => {
       { id: made.id, name: 'Maps', logo_props: {} },
       expect.objectContaining({ id: view.id, teamspace_id: made.id, project_id: null }),
     ])
-    // Out of the teamspace neither is shown.
+    // After leaving the teamspace neither is shown.
     const out = { ...params, user_id: max.user_id }
     await ada.call(api.removeMember, { params: out })
     expect(await favoriteIds()).toEqual([])

@@ -2,7 +2,7 @@ import { offsetMinutes, offsetText } from '@cairn/calendar'
 import type { TimeZone } from '@cairn/contract'
 import { zones } from './zones.ts'
 
-/** From west to east; beside each other by name. */
+/** From west to east; equal offsets by name. */
 export const listTimeZones = (moment: Date): TimeZone[] =>
   zones
     .map(([label, value]) => ({ label, value, ahead: offsetMinutes(moment.getTime(), value) }))
@@ -17,7 +17,7 @@ export const listTimeZones = (moment: Date): TimeZone[] =>
 const HOUR = 3_600_000
 let known: { hour: number; timezones: TimeZone[] } | undefined
 
-/** Zones change at full hours: asked again within one, the answer is the same. */
+/** Offsets change at full hours, so the result is cached within each. */
 export function timeZonesNow(): TimeZone[] {
   const hour = Math.floor(Date.now() / HOUR)
   if (known?.hour !== hour) known = { hour, timezones: listTimeZones(new Date()) }

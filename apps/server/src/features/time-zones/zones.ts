@@ -1,4 +1,4 @@
-/** What people call where they are, and the time zone it means. */
+/** Common place names, and their time zones. */
 export const zones: readonly (readonly [label: string, value: string])[] = [
   ['Midway Island', 'Pacific/Midway'],
   ['American Samoa', 'Pacific/Pago_Pago'],

@@ -29,11 +29,11 @@ const readFilters = (filters: ViewFilters) => ({
   query: JSON.stringify(normalFilters(filters)),
 })
 
-/** The name for one layout that older clients call otherwise. */
+/** Converts the older name of one layout. */
 const withLayout = (display: Record<string, unknown>) =>
   display.layout === 'gantt' ? { ...display, layout: 'gantt_chart' } : display
 
-/** What was sent, as it is stored; what a setting does not say is as by default. */
+/** The sent fields, as stored; missing settings get their defaults. */
 export const readPatch = (patch: ViewPatch) => ({
   ...(patch.name !== undefined && { name: readName(patch.name) }),
   ...(patch.description !== undefined && { description: patch.description }),
@@ -48,7 +48,7 @@ export const readPatch = (patch: ViewPatch) => ({
   }),
 })
 
-/** A view nobody said anything about but its name. */
+/** The settings of a new view with only a name. */
 export const firstSettings = {
   description: '',
   logo_props: '{}',

@@ -289,7 +289,7 @@ it('shows guests of a project what it shows them at all', async () => {
   for (const call of [api.lock, api.changeAccess, api.change]) {
     expect(await gus.attempt(call, { ...at(view), body: { access: 0 } } as never)).toEqual(refused)
   }
-  // Who made one before they became a guest still sees it.
+  // Users who created one before they became guests still see it.
   await sql`update views set owned_by = ${gus.user_id} where id = ${view.id}`.execute(db)
   await ada.call(projectsApi.change, { body: { guest_view_all_features: false } })
   expect(await list(gus)).toMatchObject([{ id: view.id }])
@@ -479,7 +479,7 @@ it('is found by a part of its name, by whoever sees it', async () => {
   expect(await find(gus)).toEqual([])
 })
 
-// What events say must turn the list before a change into the list after it.
+// Events must turn the list before a change into the list after it.
 describe.each(kinds)('events %s', (_kind, of) => {
   const isView = (event: LiveEvent): event is ViewEvent => event.type.startsWith('view.')
   const isFavorite = (event: LiveEvent): event is FavoriteEvent =>

@@ -34,7 +34,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Something to tell, and whom. */
+/** A queued call, and its webhook. */
 export interface Call {
   id: string
   webhook_id: string
@@ -55,7 +55,7 @@ export interface Call {
   actor_id: string | null
   body: string | null
   tries: number
-  /** The project it happened in was deleted or archived meanwhile: only that itself is still told. */
+  /** The project was deleted or archived meanwhile: only that event is still sent. */
   is_over: boolean
 }
 
@@ -74,8 +74,8 @@ const callsOfLive = sql`
   join workspaces s on s.id = w.workspace_id and s.deleted_at is null`
 
 /**
- * Takes webhooks with something to tell for ourselves: nobody else calls them before the lease is
- * over, and if we die, others do then. No transaction stays open while a receiver thinks.
+ * Leases webhooks with due calls: no other node calls them before the lease ends; if this node
+ * dies, others take over then. No transaction stays open while a receiver responds.
  */
 export const leaseWebhooks = async (db: Db, seconds: number, most: number) => {
   const { rows } = await sql<{ id: string }>`
@@ -101,7 +101,7 @@ export const prolongLease = (db: Db, webhook_id: string, seconds: number) =>
 export const endLease = (db: Db, webhook_id: string) =>
   sql`update webhooks set leased_until = null where id = ${webhook_id}`.execute(db)
 
-/** In the order things happened; those that failed before come back in between. */
+/** In order of the events; failed calls are retried in between. */
 export const findDue = async (db: Db, webhook_id: string) => {
   const { rows } = await sql<Call>`
     select ${callColumns} from ${callsOfLive}
@@ -110,7 +110,7 @@ export const findDue = async (db: Db, webhook_id: string) => {
   return rows[0]
 }
 
-/** Of an attempt that was made, what it told. */
+/** The call of an earlier attempt. */
 export const findCall = async (db: Db, member: Member, webhook_id: string, attempt_id: string) => {
   const { rows } = await sql<Call>`
     select ${callColumns} from ${callsOfLive} join webhook_attempts a on a.call_id = c.id
@@ -148,18 +148,18 @@ export const insertAttempt = (
     })
     .execute()
 
-/** Nothing more is to be done about it. */
+/** No further tries. */
 export const closeCall = (tx: Db, id: string) =>
   tx.updateTable('webhook_calls').set({ due_at: null }).where('id', '=', id).execute()
 
-/** Tried once more; the next time in so many seconds, or never. */
+/** Counts a try; the next is due in this many seconds, or never. */
 export const postponeCall = (tx: Tx, id: string, seconds: number | null) =>
   sql`
     update webhook_calls
     set tries = tries + 1, due_at = now() + make_interval(secs => ${seconds}::float8)
     where id = ${id}`.execute(tx)
 
-/** What waits for a webhook that is off, or gone, waits no longer. */
+/** Drops the queued calls of a webhook that is switched off or deleted. */
 export const dropWaiting = (tx: Tx, webhook_id: string) =>
   tx
     .updateTable('webhook_calls')
@@ -176,7 +176,7 @@ export const noteSuccess = (tx: Tx, webhook_id: string) =>
     .where('failing_since', 'is not', null)
     .execute()
 
-/** Tells whether it was on until now and is off since, having failed for so many days. */
+/** Returns whether the webhook was switched off now, after failing for this many days. */
 export const noteFailure = async (tx: Tx, webhook_id: string, days: number) => {
   const { rows } = await sql<{ is_active: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, now()),
@@ -186,7 +186,7 @@ export const noteFailure = async (tx: Tx, webhook_id: string, days: number) => {
   return rows[0]?.is_active === false
 }
 
-/** Who made the webhook; the workspace's owner where they are gone. */
+/** The creator of the webhook; the workspace's owner if the creator is gone. */
 export const findOwner = async (tx: Tx, webhook_id: string) => {
   const { rows } = await sql<{ email: string }>`
     select u.email from webhooks w join workspaces s on s.id = w.workspace_id
@@ -198,7 +198,7 @@ export const findOwner = async (tx: Tx, webhook_id: string) => {
   return rows[0]?.email
 }
 
-/** Letters one answer holds at most, whatever was sent and answered. */
+/** Maximum characters of a response with request and response bodies. */
 const MAX_LENGTH = 4_000_000
 
 /** The newest first. */
@@ -232,6 +232,6 @@ export const listAttempts = async (
   return rows
 }
 
-/** With their attempts. */
+/** Including their attempts. */
 export const removeOldCalls = (db: Db) =>
   sql`delete from webhook_calls where created_at < now() - interval '30 days'`.execute(db)

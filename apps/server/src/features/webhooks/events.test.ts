@@ -124,7 +124,7 @@ it('hear of items: made, changed field by field, and deleted', async () => {
   const state = changed.find(({ activity }) => activity.field === 'state')
   expect(state?.activity).toMatchObject({ old_value: 'Backlog', new_identifier: many.state_id })
 
-  // Who goes on writing makes one row of history, and every pause is a change.
+  // Continued edits share one history row, but each save is a change.
   for (const text of ['<p>Lines and</p>', '<p>Lines and dots</p>']) {
     const [words] = await hears(
       ada.call(workItemsApi.change, { params, body: { description_html: text } }),

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 
-/** Where to go on in the history: nowhere where nobody listens, and before nobody listened. */
+/**
+ * Where to continue in the history; null without active webhooks, and not before the first of them
+ * was active.
+ */
 const readStart = async (db: Db) => {
   const { rows } = await sql<{ start: string }>`
     select greatest(p.handled_until, min(w.since_xid))::text as start
@@ -10,24 +13,24 @@ const readStart = async (db: Db) => {
   return rows[0]?.start ?? null
 }
 
-/** For one node at a time. */
+/** Only one node at a time. */
 const takeTurn = async (tx: Tx) => {
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('webhook calls', 0)) as is_ours`.execute(tx)
   return rows[0]?.is_ours ?? false
 }
 
-/** The oldest transaction that still runs: of all before it, everything that will ever be is there. */
+/** The oldest running transaction: everything before it is committed and visible. */
 const readEnd = async (tx: Tx) => {
   const { rows } = await sql<{ xid: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(tx)
   return rows[0]?.xid ?? '0'
 }
 
-/** Talk that changes neither an item nor a comment. */
+/** Activities that change neither an item nor a comment. */
 const unheard = ['reaction', 'vote', 'draft']
 
-/** What of a row of history a call is about, by the kinds of history there are. */
+/** The event of a history row, by the kind of history. */
 const meaning = sql`
   select *, case
       when event = 'issue' and is_waiting then 'intake_issue'
@@ -72,8 +75,8 @@ const all = (value: string) =>
   sql.raw(`to_jsonb(string_agg(nullif(a.${value}, ''), ', ' order by a.created_at, a.id))`)
 
 /**
- * What the history says happened since, once for each webhook that wants to hear of it: one call for
- * each thing and field a transaction changed. A creation is one call, whatever it sets.
+ * Queues what happened since, once for each webhook that wants it: one call for each entity and
+ * field a transaction changed. A creation is one call, however many fields it sets.
  */
 const queueCalls = (tx: Tx, start: string, end: string) =>
   sql`
@@ -109,7 +112,7 @@ const queueCalls = (tx: Tx, start: string, end: string) =>
 const moveOn = (tx: Tx, end: string) =>
   sql`update webhook_progress set handled_until = ${end}::bigint`.execute(tx)
 
-/** Committed behind a transaction that still ran: its turn comes when that one is done. */
+/** Rows committed after a transaction that is still running: they are handled when it is done. */
 const isMoreToCome = async (tx: Tx, end: string) => {
   const { rows } = await sql`
     -- Apart, or the planner hopes to come upon one of them sooner without the index.
@@ -123,8 +126,8 @@ const isMoreToCome = async (tx: Tx, end: string) => {
 export type Noticed = 'nobody listens' | 'all' | 'more to come'
 
 /**
- * The job: queues a call for everything that became of items and comments, each exactly once. What is
- * queued and that it was looked at are one transaction.
+ * The job: queues a call for every change of items and comments, each exactly once. Queueing and
+ * storing the progress is one transaction.
  */
 export async function noticeChanges(db: Db): Promise<Noticed> {
   if ((await readStart(db)) === null) return 'nobody listens'

@@ -49,7 +49,7 @@ export const findWebhook = (db: Db, member: Member, id: string): Promise<Webhook
     .where(inWorkspace(member))
     .executeTakeFirst()
 
-/** Held until the end of the transaction: what is decided by it stays so. */
+/** Locked until the end of the transaction, so that checks stay valid. */
 export const lockWebhook = (tx: Tx, member: Member, id: string) =>
   tx
     .selectFrom('webhooks')
@@ -81,14 +81,14 @@ export const updateWebhook = (
   tx
     .updateTable('webhooks')
     .set({ ...change, updated_at: now, updated_by: member.user_id })
-    // A new address has failed nobody yet.
+    // A new URL has no failures yet.
     .$if(change.url !== undefined, (update) => update.set({ failing_since: null }))
     .where('id', '=', id)
     .where(inWorkspace(member))
     .returning(shown)
     .executeTakeFirst()
 
-/** It is told of what happens from now on, and has failed nobody yet. */
+/** It gets events from now on, and has no failures yet. */
 export const beginAnew = (tx: Tx, member: Member, id: string) =>
   tx
     .updateTable('webhooks')

@@ -3,9 +3,9 @@ import { badRequest } from '#kernel/http/errors.ts'
 
 export interface AddressRules {
   egress: Egress
-  /** May be called whatever their address or domain is. */
+  /** Allowed regardless of their address or domain. */
   allowedHosts: readonly string[]
-  /** With all below them. */
+  /** Including subdomains. */
   disallowedDomains: readonly string[]
 }
 
@@ -32,7 +32,7 @@ function readUrl(typed: string): URL {
   return url
 }
 
-/** The address as it is kept. It is looked at again whenever it is called. */
+/** Validates the URL for storing. It is checked again at every call. */
 export async function readReceiver(
   typed: string,
   { egress, allowedHosts, disallowedDomains }: AddressRules,

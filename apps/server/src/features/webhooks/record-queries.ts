@@ -8,7 +8,7 @@ import type { Call } from './call-queries.ts'
 
 export type Data = Record<string, unknown>
 
-/** A person as webhook bodies show one. */
+/** A user in webhook bodies. */
 const person = (of: string) => sql`json_build_object(
   'id', ${sql.ref(`${of}.id`)}, 'first_name', ${sql.ref(`${of}.first_name`)},
   'last_name', ${sql.ref(`${of}.last_name`)}, 'email', ${sql.ref(`${of}.email`)},
@@ -29,7 +29,7 @@ export const findProjectOf = async (db: Db, reader: ProjectMember, id: string) =
   return rows[0]?.project_id
 }
 
-/** State, labels, people and project of an item, as webhook bodies show them. */
+/** State, labels, users and project of an item in webhook bodies. */
 export const findSurroundings = async (db: Db, reader: ProjectMember, id: string) => {
   const { rows } = await sql<Data>`
     select i.project_id as project, i.workspace_id as workspace,

@@ -16,7 +16,10 @@ type Read = (db: Db, reader: ProjectMember, call: Call) => Promise<Data | undefi
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Records are read as whoever changed them; a webhook is an admin's, so nothing is left out. */
+/**
+ * Reads as the user who changed the record, with admin role: a webhook is an admin's, so nothing is
+ * left out.
+ */
 const readerOf = ({ actor_id, workspace_id, slug, project_id }: Call): ProjectMember => ({
   ...{ user_id: actor_id ?? nobody, email: '', is_instance_admin: false, user_timezone: 'UTC' },
   ...{ workspace_id, slug, workspace_role: ADMIN },
@@ -81,7 +84,7 @@ const intakeItem: Read = async (db, reader, { entity_id }) => {
   return found && { ...found }
 }
 
-/** Which item, and what it is part of. */
+/** The item, and its cycle or module. */
 const link = (whole: 'cycle' | 'module', { entity_id, part_id }: Call) => ({
   ...{ id: entity_id, issue: entity_id, [whole]: part_id },
 })
@@ -108,14 +111,14 @@ const readers: Record<EventName, Read> = {
   module_issue: partOf('module'),
 }
 
-/** What is left to say of something that is gone. */
+/** The data for something deleted. */
 function remains(call: Call): Data {
   if (call.event === 'cycle_issue') return link('cycle', call)
   if (call.event === 'module_issue') return link('module', call)
   return { id: call.entity_id }
 }
 
-/** What a call is about, as it is now. */
+/** The current data of a call's entity. */
 export async function readRecord(db: Db, call: Call): Promise<Data> {
   if (call.action === 'deleted') return remains(call)
   try {

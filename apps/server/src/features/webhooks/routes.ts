@@ -20,7 +20,7 @@ export const webhooks: Feature = async (app) => {
   const { config, secrets } = app.deps
   const egress = createEgress(webhookEgress(config))
 
-  /** Nobody makes us call ourselves, by whichever name we are known. */
+  /** Prevents webhooks to this server itself, under any of its names. */
   async function rulesFor({ hostname }: { hostname: string }) {
     const known = URL.parse((await knownOrigin(db, config)) ?? '')?.hostname
     const { allowedHosts, disallowedDomains } = config.webhooks

@@ -8,5 +8,5 @@ export function makeSecret(secrets: Secrets) {
   return { secret_key, sealed_secret: secrets.seal(secret_key, USE) }
 }
 
-/** Null where another server sealed it. */
+/** Null if it was encrypted by another server. */
 export const openSecret = (secrets: Secrets, sealed: string) => secrets.open(sealed, USE)

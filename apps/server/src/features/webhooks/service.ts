@@ -36,7 +36,7 @@ export { type Calling, callWebhooks } from './calling.ts'
 export { noticeChanges } from './notice-queries.ts'
 export { listWebhooks } from './queries.ts'
 
-/** What is written when there may be something to tell: every change tells of itself there. */
+/** Tables whose inserts may need webhook calls: every change is written there. */
 export const calledForTables = ['events', 'activities']
 
 const taken = duplicate(
@@ -54,7 +54,7 @@ export async function readWebhook(db: Db, member: Member, id: string): Promise<W
   return webhook
 }
 
-/** The secret is answered here, and never again. */
+/** The secret is returned only in this response. */
 export async function createWebhook(
   { db, secrets }: Pick<Outward, 'db' | 'secrets'>,
   member: Member,
@@ -67,7 +67,7 @@ export async function createWebhook(
   return { ...made, secret_key }
 }
 
-/** Switched off, it forgets what waits; switched on, it hears of what happens from then on. */
+/** Switched off, its queued calls are dropped; switched on, it gets events from then on. */
 export async function changeWebhook(
   db: Db,
   member: Member,
@@ -94,7 +94,7 @@ export const removeWebhook = (db: Db, member: Member, id: string) =>
     await dropWaiting(tx, id)
   })
 
-/** From here on everything is signed with the new one. */
+/** From now on everything is signed with the new secret. */
 export async function regenerateSecret(
   db: Db,
   secrets: Secrets,
@@ -115,8 +115,8 @@ export async function readLogs(db: Db, member: Member, id: string): Promise<Webh
 }
 
 /**
- * Tells it once more, in the same words, and says how it went. Where that works, nothing waits any
- * longer; where it does not, what waits goes on waiting for its time.
+ * Sends the same body again and returns the result. On success the queued call is closed; on
+ * failure it stays queued for its time.
  */
 export async function sendAgain(
   outward: Outward,

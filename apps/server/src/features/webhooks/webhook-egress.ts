@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 
-/** Where webhooks may go: wherever else we go, and what an operator allows them besides. */
+/** Allowed webhook targets: all egress targets, and those the operator allows in addition. */
 export const webhookEgress = ({ egressAllow, webhooks }: Config) => ({
   allow: [...egressAllow, ...webhooks.allowedIps],
   allowHosts: webhooks.allowedHosts,

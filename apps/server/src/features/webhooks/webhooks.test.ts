@@ -104,7 +104,7 @@ it('refuse an address twice, and what cannot be called, and change nothing', asy
     url: ['This field is required.'],
   })
   expect(await ada.call(api.list)).toEqual(before)
-  // What was removed may come back.
+  // A removed webhook can be added again.
   await ada.call(api.remove, { params: { id } })
   await listen(ada, { url })
 })
@@ -143,7 +143,7 @@ it('are for admins of their own workspace alone', async () => {
   expect(await calls(mia)).toEqual(seven(refused))
   expect(await calls(gus)).toEqual(seven(refused))
   expect(await calls(eve.at(ada.place))).toEqual(seven(refused))
-  // In one's own workspace another's id is nobody's.
+  // In another workspace the id is not found.
   expect((await calls(eve)).slice(2)).toEqual(Array(6).fill(missing))
   expect(await ada.call(api.get, { params: { id } })).toMatchObject({ url })
   expect(receiver.receivedAt(url)).toHaveLength(1)

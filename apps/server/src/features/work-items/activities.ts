@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/database/schema.ts'
 import { type Actor, insertActivities } from './activity-queries.ts'
 
 export interface Activity {
-  /** Of a decision in intake its number. */
+  /** For an intake decision its status number. */
   verb: 'created' | 'updated' | 'deleted' | 'removed' | `${IntakeStatus}`
   field: string | null
   comment: string
@@ -12,9 +12,9 @@ export interface Activity {
   new_value?: string | null
   old_identifier?: string | null
   new_identifier?: string | null
-  /** The comment it speaks of. */
+  /** The comment it refers to. */
   comment_id?: string | null
-  /** Nobody is to be notified of it. */
+  /** Suppresses notifications. */
   is_notified?: true
 }
 
@@ -24,7 +24,7 @@ export const deleted: Activity = { verb: 'deleted', field: 'issue', comment: 'de
 export const changed = (field: string, comment: string, old_value: string, new_value: string) =>
   ({ verb: 'updated', field, comment, old_value, new_value }) satisfies Activity
 
-/** What the history says of the fields that need no looking up. */
+/** History texts of the fields that need no lookup. */
 export const sentences = {
   name: 'updated the name to',
   priority: 'updated the priority to',
@@ -53,7 +53,7 @@ interface Point {
   type: string
 }
 
-/** The field carries the system's name, so that hours are not read as points. */
+/** The field contains the type of the system, so that hours are not read as points. */
 export const estimateChange = (from: Point | undefined, to: Point | undefined): Activity => ({
   verb: to ? 'updated' : 'removed',
   field: `estimate_${(to ?? from)?.type ?? 'points'}`,
@@ -79,7 +79,7 @@ export async function recordAll(
   histories: readonly (readonly [work_item_id: string, activities: readonly Activity[]])[],
   { notify = true } = {},
 ): Promise<void> {
-  // What many items have in common is said once: ten thousand rows are two lists and a few sentences.
+  // Equal activities are sent once: ten thousand rows are two lists and a few texts.
   const kinds = new Map<string, Activity & { kind: number }>()
   const rows = histories.flatMap(([item, activities]) =>
     activities.map((activity) => {

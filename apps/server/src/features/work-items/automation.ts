@@ -10,7 +10,7 @@ import { lockForgotten, updateWorkItems } from './queries.ts'
 
 interface Neglect {
   groups: readonly StateGroup[]
-  /** Of thirty days each, without any change. */
+  /** Months of thirty days without any change. */
   months: number
 }
 
@@ -19,10 +19,10 @@ interface Forgotten {
   created_by: string | null
 }
 
-/** Few enough to be told one by one, and to keep nobody waiting for their locks. */
+/** Few enough for one event each, and for short locks. */
 const BATCH = 200
 
-/** All of them, some at a time; `action` makes them forgotten no more. */
+/** Processes all in batches; `action` must change them so that they no longer match. */
 async function eachForgotten(
   db: Db,
   member: ProjectMember,
@@ -45,7 +45,7 @@ async function eachForgotten(
   } while (done === BATCH)
 }
 
-/** Done in the name of `member`: the history has to name somebody. */
+/** `member` is the actor: the history needs one. */
 export const archiveForgotten = (db: Db, member: ProjectMember, neglect: Neglect) =>
   eachForgotten(db, member, neglect, async (tx, items) => {
     const ids = items.map(({ id }) => id)

@@ -5,15 +5,15 @@ import { leavesCountsOpen } from '#product/child-count-queries.ts'
 import type { ResponseCache } from '#product/response-cache.ts'
 import { todayOf } from './list.ts'
 
-/** Only such lists change with the day. */
+/** Only such lists depend on the day. */
 const dated = /_(?:date|at)\b/
 
 /** Such lists are ordered by what each reader sees. */
 const byChildren = /\bsub_issues_count\b/
 
 /**
- * A project's list as long as nothing in it changes, and the reader's day does not. Its members share
- * it, unless it counts children in other projects: not everyone sees those.
+ * A project's list, cached until something in it or the user's day changes. Its members share it,
+ * unless it counts children in other projects: not everyone sees those.
  */
 export async function cachedResponse(
   cache: ResponseCache,

@@ -94,7 +94,7 @@ it('loses nothing when many change one item at once, and the last to tell tells 
   expect(emitted).toHaveLength(bodies.length)
   const last = emitted.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))[0]
   expect(last).toEqual(await rowOf(ada, id))
-  // Each name in the history follows from the one before it.
+  // Each name in the history follows from the previous one.
   const names = (await historyOf(database.db, id)).filter(({ field }) => field === 'name')
   const chain = names.map(({ old_value }) => old_value)
   expect(chain).toEqual(['contested', ...names.slice(0, -1).map(({ new_value }) => new_value)])

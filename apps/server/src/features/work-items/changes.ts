@@ -16,7 +16,7 @@ export interface Applied {
   sets: PeopleAndLabels
 }
 
-/** One row of history per field that really changed. */
+/** One history row per field that really changed. */
 export async function describeChange(
   tx: Tx,
   member: ProjectMember,
@@ -48,7 +48,7 @@ export async function describeChange(
   return [...plain, ...references, ...labels, ...people]
 }
 
-/** The fields that name something else: the history keeps its name and its id. */
+/** Fields with references: the history stores name and id. */
 async function describeReferences(
   tx: Tx,
   member: ProjectMember,

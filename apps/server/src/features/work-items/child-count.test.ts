@@ -19,12 +19,12 @@ import { programOf } from '#test/programs.ts'
 import { testServer } from '#test/server.ts'
 import { addItem } from './test-kit/items.ts'
 
-/** How many children an item has is told of those that the reader may see, through every door. */
+/** Child counts include only children the reader may see, on every route. */
 const { app, projectOf, database } = await testServer()
 await app.listen({ port: 0, host: '127.0.0.1' })
 await app.openPublicApi()
 
-/** A parent of gus's with a child of gus's, one of ada's, and one in a project only ada is in. */
+/** A parent item of Gus with a child of Gus, one of Ada, and one in a project only Ada is in. */
 async function itemsWithChildren() {
   const { ada, mia, gus } = await projectOf('ada', ['mia', MEMBER], ['gus', GUEST])
   const parent = await addItem(ada, 'parent')

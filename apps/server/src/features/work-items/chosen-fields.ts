@@ -1,6 +1,6 @@
 import type { GroupKey, ListAnswer, ListQuery } from '@cairn/work-item-query'
 
-/** Where a row names its groups, as far as the group has another name. */
+/** The row field of a group, where its name differs. */
 const namedIn: Partial<Record<GroupKey, string>> = {
   labels__id: 'label_ids',
   assignees__id: 'assignee_ids',
@@ -9,7 +9,7 @@ const namedIn: Partial<Record<GroupKey, string>> = {
 
 type Results = ListAnswer<unknown>['results']
 
-/** Of each row only the fields that are asked for, its id, and what says to which group it belongs. */
+/** Each row with only the requested fields, its id, and its group fields. */
 export function pickFields<Row>(
   answer: ListAnswer<Row>,
   { group, subGroup }: ListQuery,

@@ -42,14 +42,14 @@ const askerOf = ({ user_id }: Client, role: Role, sees_only_own = false): Asker 
   timezone: 'UTC',
 })
 
-/** What was asked for, in the order it was. */
+/** The requested URLs, in order. */
 interface Reading {
   asked: string[]
-  /** Asked before the server is; whatever it throws is thrown. */
+  /** Called before the server is; its errors are passed on. */
   before: (url: string) => unknown
 }
 
-/** A browser of somebody: what it keeps comes over the wire, as it does there. */
+/** A user's browser: its local copy is loaded over HTTP, as in production. */
 function browserOf(client: Client, asker: Asker, db = nodeDatabase()) {
   const reading: Reading = { asked: [], before: () => undefined }
   const get = async (url: string) => {
@@ -77,7 +77,7 @@ function browserOf(client: Client, asker: Asker, db = nodeDatabase()) {
 
 type Browser = ReturnType<typeof browserOf>
 
-/** People, and a project with something of everything a list can speak of. */
+/** Users, and a project with data for every list option. */
 async function furnished() {
   const people = await projectOf('ada', ['bob', MEMBER], ['gus', GUEST])
   const { ada, bob, gus } = people
@@ -121,7 +121,7 @@ async function furnished() {
     await sql`update work_items set created_by = ${person.user_id}
       where id = ${items[n]?.id}`.execute(database.db)
   }
-  // Kinds as the random addresses number them.
+  // Kinds, with the numbers used in the random queries.
   const ids: Record<string, readonly { id: string }[]> = {
     ...{ 1: states, 2: labels, 3: modules, 4: cycles, 7: points, 8: items },
     5: [ada, bob].map(({ user_id: id }) => ({ id })),
@@ -148,7 +148,7 @@ function fromServer(client: Client, { of, id = '' }: CopySource, query: Record<s
   return client.attempt(lists.project, { query })
 }
 
-/** How many of the addresses the copy answered; each of them as the server does. */
+/** Compares the local copy with the server; returns how many queries the copy answered. */
 async function compare(
   client: Client,
   browser: Browser,
@@ -185,7 +185,7 @@ const orders = ['name', 'state__name', 'labels__name', 'assignees__first_name', 
 const plans = ['issue_module__module__name', '-issue_cycle__cycle__name', 'estimate_point__key']
 const groups = ['state_id', 'state__group', 'labels__id', 'assignees__id', 'cycle_id']
 
-/** What people look at, in each of the places that there are lists of. */
+/** Common queries, for each place with lists. */
 const usual = [
   ...[...orders, ...plans].map((order_by) => ({ order_by, per_page: '100' })),
   ...groups.map((group_by) => ({
@@ -466,7 +466,7 @@ describe('rights', () => {
       await again.sync()
       expect(again.ids()).toEqual([retained.id])
     }
-    // One that becomes an epic elsewhere, while nobody listens.
+    // An item that becomes an epic elsewhere, without an event.
     await sql`update work_items set is_epic = true where id = ${retained.id}`.execute(database.db)
     const later = browserOf(ada, askerOf(ada, ADMIN), browser.db)
     await later.sync()

@@ -5,8 +5,8 @@ import { type DiscussedItem, lockDiscussed } from './discussion-queries.ts'
 import { type Kind, notForYou } from './read.ts'
 
 /**
- * The item for whoever says something about it: theirs to see, and locked. What waits in intake is
- * talked about too; what is archived is only read.
+ * The item for a comment or reaction: visible to the user, and locked. Intake items can be
+ * discussed too; archived ones are read only.
  */
 export async function lockForDiscussion(
   tx: Tx,

@@ -18,7 +18,7 @@ export const subscribe = async (
   await sendAhead(tx, query)
 }
 
-/** Of these, the people who are in the project now. */
+/** Those of these users who are project members now. */
 export const activeAmong = async (
   db: Db,
   { project_id }: ProjectMember,
@@ -32,7 +32,9 @@ export const activeAmong = async (
   return rows.map(({ user_id }) => user_id)
 }
 
-/** A mention makes people follow; not who made the item or works on it: they left by choice. */
+/**
+ * A mention subscribes users, except the item's creator and assignees: they unsubscribed by choice.
+ */
 export const subscribeMentioned = async (
   tx: Tx,
   { user_id: created_by }: ProjectMember,

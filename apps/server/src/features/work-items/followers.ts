@@ -7,7 +7,7 @@ import {
   subscribeMentioned,
 } from './follower-queries.ts'
 
-/** Sanitised HTML writes attributes one way only, so this reads them. */
+/** Sanitized HTML has a single attribute syntax, so this can read it. */
 const mention = /<mention-component\b[^>]*>/g
 const named = (tag: string, attribute: string) =>
   new RegExp(`\\b${attribute}="([^"]*)"`).exec(tag)?.[1]
@@ -20,7 +20,7 @@ export function mentionsIn(html: string): string[] {
   return [...new Set(ids.filter(Boolean))]
 }
 
-/** Keeps who is mentioned in the description; those who are now, and are in the project, follow it. */
+/** Stores who is mentioned in the description; newly mentioned project members are subscribed. */
 export async function saveMentions(
   tx: Tx,
   member: ProjectMember,

@@ -14,7 +14,7 @@ const other = new pg.Client(database.connection)
 await other.connect()
 afterAll(() => other.end())
 
-/** As a browser asks, which can go away. */
+/** Like a browser request, which can be aborted. */
 const ask = (client: Client, address: string, signal: AbortSignal) => {
   const cookie = Object.entries(client.cookies).map(([name, value]) => `${name}=${value}`)
   const path = address.replace(/:(\w+)/g, (_, name: string) => client.place[name] ?? '')
@@ -23,8 +23,8 @@ const ask = (client: Client, address: string, signal: AbortSignal) => {
 }
 
 /**
- * Not asked by whoever holds them up: a transaction sees the same processes until its end. The stream of
- * events reads items too, for everybody, and is not given up.
+ * Not run in the blocking transaction, which sees the same processes until its end. The event
+ * stream reads items too, for all users, and is not aborted.
  */
 const waiting = async () => {
   const { rows } = await sql<{ n: number }>`
@@ -34,7 +34,7 @@ const waiting = async () => {
   return rows[0]?.n
 }
 
-/** Nobody reads an item until this is over. */
+/** Blocks all reads of items during the action. */
 async function blockReads(action: () => Promise<void>) {
   await other.query('begin')
   await other.query('lock table work_items in access exclusive mode')

@@ -11,7 +11,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 
-/** A guest of a project that shows guests only their own. Over the route table: routes of tomorrow too. */
+/**
+ * A guest of a project that shows guests only their own items. Uses the route table, so that new
+ * routes are covered.
+ */
 const { app, projectOf, database } = await testServer()
 const SECRET = 'the hidden pass'
 
@@ -27,7 +30,7 @@ const reads = app.routeTable.filter(
   ({ method, url }) => method === 'GET' && url.startsWith('/api/workspaces/:slug/'),
 )
 
-/** Whatever is asked for, by whichever creator. */
+/** Various queries, with any creator. */
 const questions = [
   '',
   `?created_by=${ada.user_id}`,

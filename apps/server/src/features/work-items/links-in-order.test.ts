@@ -15,7 +15,7 @@ const { projectOf, database } = await testServer()
 
 const names = (rows: unknown) => (rows as WorkItem[]).map(({ name }) => name)
 
-/** A list filtered by what an item is linked with, and the column of a board. */
+/** A list filtered by a linked value, and the column of a board. */
 async function shown(client: Client, [filter, group]: string[], id: string, order_by: string) {
   const flat = await client.call(lists.project, { query: { [filter ?? '']: id, order_by } })
   const board = await client.call(lists.project, { query: { group_by: group ?? '', order_by } })

@@ -33,7 +33,7 @@ const standing = async (id: string) => {
   return rows[0]
 }
 
-/** Ends whoever stands in line for a lock, as a database that goes away would. */
+/** Terminates backends that wait for a lock, as if the database went away. */
 const cutOff = async () => {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -41,10 +41,10 @@ const cutOff = async () => {
   return rows.length
 }
 
-/** A name alone is one statement; with labels it is a transaction. */
+/** Changing only the name is one statement; with labels it is a transaction. */
 const ways = { 'a statement': {}, 'a transaction': { label_ids: [] } }
 
-// A connection that has seen the statements a few times sends them together.
+// A connection that has seen the statements several times pipelines them.
 const moments = [
   ['at its first step, on a new connection', 'work_items', 0],
   ['at its first step', 'work_items', 6],
@@ -80,7 +80,7 @@ it.each(
 
 const COMMITTING = 4711
 
-/** Every commit that wrote an event waits while somebody else has the lock. */
+/** Every commit that wrote an event waits while another session holds the lock. */
 async function blockCommits() {
   await sql`
     create function wait_to_commit() returns trigger language plpgsql as $$
@@ -104,7 +104,7 @@ pool.on('acquire', (client) => {
   )
 })
 
-/** Cuts the line to whoever waits to commit: their database does not even notice. */
+/** Cuts the connection of a session that waits to commit: the database does not notice. */
 const cutLine = async () => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_locks where locktype = 'advisory' and objid = ${COMMITTING} and not granted

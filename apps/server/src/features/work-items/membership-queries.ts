@@ -27,7 +27,7 @@ interface MembershipOfItem {
   role: number
 }
 
-/** The caller as member of the project each of these items is in. */
+/** The caller as a member of the project of each of these items. */
 export const listMembershipsOf = async (
   tx: Tx,
   { workspace_id, user_id }: ProjectMember,
@@ -69,7 +69,7 @@ export const findByKey = async (
   return rows[0]
 }
 
-/** What had this number before it was moved to another project, in the one it is in now. */
+/** The item that had this number before it was moved, in its current project. */
 export const findMoved = async (
   db: Db,
   { workspace_id, user_id }: Member,

@@ -3,7 +3,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { findMembership } from './membership-queries.ts'
 
-/** The caller in another project of the workspace; undefined: not theirs, or none. */
+/** The caller in another project of the workspace; undefined: not a member, or no such project. */
 export async function enterProject(
   tx: Tx,
   member: Member,

@@ -11,7 +11,7 @@ export interface Parent {
   key: string
 }
 
-/** Two changes at once could each be right alone and make a circle together. */
+/** Two parallel changes could each be valid and create a cycle together. */
 export const lockParents = (tx: Tx, { workspace_id }: ProjectMember) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`parents ${workspace_id}`}, 0))`.execute(tx)
 
@@ -36,7 +36,7 @@ export const isBelow = async (tx: Tx, id: string, above: string) => {
   return rows[0]?.found ?? false
 }
 
-/** What a history row calls a former parent. */
+/** The key of a former parent in a history row. */
 export const keyOf = async (tx: Tx, { workspace_id }: ProjectMember, id: string | null) => {
   if (!id) return ''
   const { rows } = await sql<{ key: string }>`

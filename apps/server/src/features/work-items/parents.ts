@@ -7,7 +7,9 @@ import { findParent, isBelow, lockParents, type Parent } from './parent-queries.
 export const parentNotValid = () =>
   badRequest({ parent_id: ['Parent is not valid issue_id please pass a valid issue_id'] })
 
-/** The parent asked for. Refuses what is not to be seen, the item itself and what is below it. */
+/**
+ * The requested parent. Refuses items that are not visible, the item itself and its descendants.
+ */
 export async function resolveParent(
   tx: Tx,
   member: ProjectMember,
@@ -19,7 +21,7 @@ export async function resolveParent(
   const parent = await findParent(tx, member, parent_id)
   if (!parent) throw parentNotValid()
   if (child && (await isBelow(tx, parent_id, child.id))) throw parentNotValid()
-  // Lists over there count one more child.
+  // Cached lists there must count one more child.
   if (parent.project_id !== member.project_id) await concern(tx, [parent.project_id])
   return parent
 }

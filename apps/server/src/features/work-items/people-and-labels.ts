@@ -15,7 +15,10 @@ export interface PeopleAndLabels {
 
 type Lookup = typeof nameAssignees
 
-/** Unknown ids refuse the whole request by their place; known ones that do not fit are dropped. */
+/**
+ * Unknown ids refuse the whole request, with their index; known ones that cannot be used are
+ * dropped.
+ */
 async function resolve(db: Db, member: ProjectMember, field: string, ids: string[], find: Lookup) {
   if (ids.length === 0) return []
   const found = new Map((await find(db, member, ids)).map((one) => [one.id, one]))

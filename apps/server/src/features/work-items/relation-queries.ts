@@ -5,12 +5,12 @@ import type { Db } from '#kernel/database/schema.ts'
 import { visibleAcross } from '#product/scope-queries.ts'
 
 interface Pair extends RelatedItem {
-  /** The item of the list. */
+  /** The listed item. */
   of: string
   is_source: boolean
 }
 
-/** Both ends' relations of these items, as far as the reader may see the other end. */
+/** Relations of these items in both directions, if the reader may see the other end. */
 const findRelations = async (db: Db, member: Member, ids: string[]) => {
   const { rows } = await sql<Pair>`
     select ends."of", ends.is_source, r.type as relation_type, o.id, o.project_id, o.sequence_id,
@@ -28,7 +28,7 @@ const findRelations = async (db: Db, member: Member, ids: string[]) => {
   return rows
 }
 
-/** The rows with what `expand` asks for: relations stored on them, and those stored on the other end. */
+/** Adds what `expand` requests: relations stored on the rows, and those stored on the other end. */
 export async function addRelations(
   db: Db,
   caller: Member,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 
-/** An item with a past: days are counted from today. */
+/** An item with history: days are relative to today. */
 export interface SeedItem {
   name: string
   description_html: string
@@ -19,7 +19,10 @@ export interface SeedItem {
   label_ids: string[]
 }
 
-/** Many items in one statement, numbered in the order given, with their creation in the history. */
+/**
+ * Inserts many items in one statement, numbered in the order given, with a history entry for each
+ * creation.
+ */
 export const seedWorkItems = (
   tx: Tx,
   { workspace_id, project_id }: ProjectMember,

@@ -6,14 +6,16 @@ import { readMoment } from '#kernel/http/moments.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
 import { listed, rowColumns, visibleEpic } from './queries.ts'
 
-/** Whoever is still writing took the time of a change before this, and will be seen after it. */
+/** Running writes took their timestamps before this, and become visible after it. */
 const upToNow = sql`least(now(), (
   select min(a.xact_start) from pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.relation = 'work_items'::regclass and l.mode = 'RowExclusiveLock'
     and a.datname = current_database()
 ))`
 
-/** The project's visible items, or epics, in the order they changed, for whoever keeps a copy. */
+/**
+ * The project's visible items, or epics, in the order they changed, for clients with a local copy.
+ */
 export async function listChanged(
   db: Db,
   member: ProjectMember,
@@ -29,14 +31,14 @@ export async function listChanged(
   const changed = sql`work_items i where i.project_id = ${member.project_id} and ${visible}
     ${later} ${own}`
   const text = query.description === 'true' ? sql`, i.description_html` : sql``
-  // All of a project is not counted again for each of its pages.
+  // The total of a project is not counted again for each page.
   const sum =
     since || member.sees_only_own || epics
       ? sql`(select count(*) from ${changed})`
       : sql`(select coalesce(sum(visible), 0) from work_item_counts
           where project_id = ${member.project_id})`
   const [{ rows }, { rows: sums }] = await Promise.all([
-    // The ids alone first: they are read from the index, also those of all the pages before.
+    // Selects only ids first: they come from the index, including those of the skipped pages.
     sql<SyncPage['results'][number]>`
       select ${rowColumns(member)}${text} from work_items i join states s on s.id = i.state_id
       where i.id in (
@@ -50,7 +52,7 @@ export async function listChanged(
   return { ...toCopyPage(slice, rows, total), server_time }
 }
 
-/** What a copy must no longer hold: deleted, archived or moved away, since a moment or ever. */
+/** What a local copy must remove: deleted, archived or moved items, since a time or ever. */
 export async function listGone(db: Db, member: ProjectMember, after: string | undefined) {
   const { project_id } = member
   const since = readMoment('updated_at__gt', after)

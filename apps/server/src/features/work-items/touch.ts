@@ -7,14 +7,14 @@ import { type Counts, touchRow } from './discussion-queries.ts'
 import { emitSavedItems } from './emit.ts'
 import type { Kind } from './read.ts'
 
-/** The item for whoever hangs something on it: theirs to change, and locked. */
+/** The item for attaching something: the user may change it, and it is locked. */
 export async function lockToAttach(tx: Tx, member: ProjectMember, id: string, kind?: Kind) {
   const item = await lockForDiscussion(tx, member, id, kind)
   if (!canChangeWorkItem(member, item)) throw forbidden()
   return item
 }
 
-/** What hangs from an item changed, and the item with it: its clock moves and browsers hear. */
+/** Something attached to an item changed: updates the item's `updated_at` and emits an event. */
 export async function touchItem(
   tx: Tx,
   member: ProjectMember,
@@ -22,6 +22,6 @@ export async function touchItem(
   counts: Counts = {},
 ): Promise<void> {
   const touched = await touchRow(tx, member, id, counts)
-  // What waits in intake is in nobody's list.
+  // Intake items are in no list.
   if (touched?.in_triage === false) await emitSavedItems(tx, member, [id])
 }

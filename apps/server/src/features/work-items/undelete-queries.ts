@@ -9,7 +9,7 @@ export interface Children {
   children: string[]
 }
 
-/** What stood below an epic that goes: it stands there again when the epic comes back. */
+/** The children of a deleted epic: they are attached again when it is restored. */
 export const saveChildren = (tx: Tx, member: ProjectMember, id: string, children: string[]) =>
   saveUndoSnapshot(tx, member, id, sql`${JSON.stringify({ children } satisfies Children)}::jsonb`)
 
@@ -34,7 +34,7 @@ export async function lockDeleted(
   return rows
 }
 
-/** Includes children that were deleted in the same moment; skips items whose parent is deleted. */
+/** Includes children deleted at the same time; skips items whose parent is deleted. */
 export async function undeleteTrees(tx: Tx, { project_id, user_id }: ProjectMember, ids: string[]) {
   const { rows } = await sql<{ id: string }>`
     with recursive tree as (
@@ -55,7 +55,7 @@ export async function undeleteTrees(tx: Tx, { project_id, user_id }: ProjectMemb
   return rows.map(({ id }) => id)
 }
 
-/** Those of an epic's former children that have no parent now. */
+/** Attaches an epic's former children that have no parent now. */
 export const attachRows = async (
   tx: Tx,
   member: ProjectMember,
@@ -71,7 +71,7 @@ export const attachRows = async (
   return rows
 }
 
-/** Of these items, those that are in no cycle now. */
+/** Puts back those of these items that are in no cycle now. */
 export const returnToCycle = async (
   tx: Tx,
   member: ProjectMember,

@@ -39,10 +39,10 @@ const restored = (count: number) => ({
 
 const EVERYTHING = 'issue_reactions,issue_link,issue_attachments,parent'
 
-/** When, and by whom, something was last touched. */
+/** Time and user of the last update. */
 const clocks = /"updated_(at|by)":(null|"[^"]*")/g
 
-/** Everything there is to see of an item, but its clock and who moved it last. */
+/** Everything visible of an item, except time and user of its last update. */
 async function lookAt(client: Client, id: string) {
   const params = { id }
   const { updated_at, updated_by, ...item } = await client.call(api.get, {
@@ -127,7 +127,7 @@ it('does not stand below what is gone itself', async () => {
   await remove(ada, parent.id)
   expect(await undelete(ada, child.id)).toEqual(restored(1))
   expect((await ada.call(api.get, { params: { id: child.id } })).parent_id).toBeNull()
-  // Both again, in one go: the child stays where it was put.
+  // Restoring the parent: the child stays where it was put.
   expect(await undelete(ada, parent.id)).toEqual(restored(1))
   expect((await namesOf(ada)).toSorted()).toEqual(['Child', 'Parent'])
 })
@@ -168,7 +168,7 @@ it('is for who deleted it and for admins, in its project, and for a while', asyn
   await remove(mel, id)
   expect(await undelete(ada, id)).toEqual(restored(1))
   await remove(mel, id)
-  // Whoever may no longer delete it may not undo it either.
+  // Users who may no longer delete it may not undo it either.
   await sql`update work_items set created_by = ${ada.user_id} where id = ${id}`.execute(db)
   expect(await undelete(mel, id)).toEqual(refused)
   await sql`

@@ -9,7 +9,7 @@ import { readIds } from './bulk-ids.ts'
 import { emitSavedItems } from './emit.ts'
 import { attachRows, type Children, lockDeleted, undeleteTrees } from './undelete-queries.ts'
 
-/** Who heard of the item before need not hear of it again. */
+/** Users notified of the item before are not notified again. */
 const restored: Activity = {
   verb: 'updated',
   field: 'issue',
@@ -29,7 +29,7 @@ async function attachChildren(tx: Tx, member: ProjectMember, epic: string) {
   }
 }
 
-/** What was deleted a while ago, exactly as it was: all of it, or nothing. */
+/** Restores recently deleted items unchanged: all of them, or none. */
 export const undeleteMany = (
   db: Db,
   member: ProjectMember,

@@ -8,7 +8,7 @@ it('leaves out days of a filter that cannot be read, and warns of each in the lo
   const { ada } = await projectOf('ada')
   await addItem(ada, 'dated', { target_date: '2026-05-02' })
   await addItem(ada, 'undated')
-  // A list that is remembered is read twice here, to be compared.
+  // A cached list is read twice here, to be compared.
   const warned = new Set<string>()
   app.log.warn = (...all: unknown[]) => void warned.add(JSON.stringify(all))
 

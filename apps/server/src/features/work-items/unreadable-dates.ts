@@ -1,15 +1,17 @@
 import { channel } from 'node:diagnostics_channel'
 import type { App } from '#kernel/http/app-type.ts'
 
-/** Lists are read in many places, and none of them has a log at hand. */
+/** Lists are read in many places that have no access to a log. */
 const unreadable = channel('cairn:unreadable-date')
 
-/** Anybody can write anything into an address. */
+/** Limits the log entry: clients can send anything in a URL. */
 const MAX_LENGTH = 60
 
 export const reportUnreadable = (token: string) => unreadable.publish(token.slice(0, MAX_LENGTH))
 
-/** A day in a filter that nobody can read is left out; whoever wonders about their list finds it here. */
+/**
+ * Unreadable dates in filters are ignored; this logs them for users who wonder about their list.
+ */
 export function logUnreadableDates(app: App) {
   const warn = (token: unknown) => app.log.warn({ token }, 'a date in a filter cannot be read')
   unreadable.subscribe(warn)

@@ -3,10 +3,10 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { sendAhead } from '#kernel/database/send-ahead.ts'
 
-/** Who goes on writing within this time overwrites their own last version. */
+/** Edits by the same user within this time overwrite their last version. */
 const SAME_SITTING = '600 seconds'
 
-/** The description as it is now becomes the newest version. */
+/** Saves the current description as the newest version. */
 export const saveVersion = (
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,

@@ -485,7 +485,7 @@ describe('listing', () => {
   })
 })
 
-// What the events say must turn the list before a change into the list after it.
+// The events must turn the list before a change into the list after it.
 it('tells other browsers enough to keep their list right', async () => {
   const { ada } = await projectOf('ada')
   const first = await add(ada, 'first')
@@ -525,7 +525,7 @@ it('finds the item for everyone who changes it at the same moment, each change i
     select old_value, new_value from activities where work_item_id = ${id} and field = 'name'
     order by created_at`.execute(db)
   expect(rows).toHaveLength(12)
-  // Each change was compared with what the one before it left: the old values form one chain.
+  // Each change was compared with the result of the previous one: the old values form one chain.
   const olds = new Set(rows.map(({ old_value }) => old_value))
   expect(olds.size).toBe(12)
 })

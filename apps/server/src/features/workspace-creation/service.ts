@@ -8,7 +8,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { forbidden } from '#kernel/http/errors.ts'
 
-/** A feature of its own: what fills a new workspace imports `workspaces` itself. */
+/** A separate feature: what fills a new workspace imports `workspaces` itself. */
 export async function createWorkspace(
   db: Db,
   config: Config,

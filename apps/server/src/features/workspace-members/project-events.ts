@@ -4,7 +4,7 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 
-/** What somebody's new role means for the projects they see: some go, some come, some differ. */
+/** Emits how a user's new role changes the projects they see: removed, added or changed. */
 export async function emitVisibleProjects(tx: Tx, before: readonly Project[], person: Member) {
   const { user_id, workspace_id } = person
   const to = [user_id]
@@ -24,7 +24,7 @@ export async function emitVisibleProjects(tx: Tx, before: readonly Project[], pe
 const everyoneIn = ({ workspace_id }: Member, project_id: string) =>
   ({ workspace_id, project_id, for_everyone: true }) as const
 
-/** For the others in these projects: what somebody may do there is another. */
+/** Emits the changed role to the others in these projects. */
 export async function emitRoles(tx: Tx, member: Member, rows: readonly ProjectMember[]) {
   for (const project_member of rows) {
     const audience = everyoneIn(member, project_member.project)
@@ -32,7 +32,7 @@ export async function emitRoles(tx: Tx, member: Member, rows: readonly ProjectMe
   }
 }
 
-/** For those who stay in these projects, and for whom they are closed now. */
+/** Emits to those who stay in these projects, and to users who lost access. */
 export async function emitDepartures(tx: Tx, member: Member, rows: readonly ProjectMember[]) {
   for (const { id, project: project_id, member: user_id } of rows) {
     const gone = { type: 'project_member.removed', id, project_id } as const

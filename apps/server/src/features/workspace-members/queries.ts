@@ -37,8 +37,8 @@ const membershipColumns = [
 ] as const
 
 /**
- * Past members and service accounts too: history still has to name them. Guests do not see other
- * people's addresses.
+ * Includes past members and service accounts: the history still refers to them. Guests do not see
+ * other users' email addresses.
  */
 const membersIn = (db: Db, workspace_id: string, asRole: number) =>
   db
@@ -78,7 +78,7 @@ export const listMembers = (db: Db, { workspace_id, workspace_role }: Member, se
 export const findMember = (db: Db, { workspace_id, workspace_role }: Member, id: string) =>
   peopleIn(db, workspace_id, workspace_role).where('m.id', '=', id).executeTakeFirst()
 
-/** One row of the list, also a service account's, as a reader with this role sees it. */
+/** One row of the list, including service accounts, as visible to this role. */
 export const findMemberAs = (db: Db, workspace_id: string, asRole: number, user_id: string) =>
   membersIn(db, workspace_id, asRole).where('m.user_id', '=', user_id).executeTakeFirstOrThrow()
 
@@ -105,7 +105,7 @@ export const findOwnMembership = (db: Db, member: Member) =>
     .where('m.user_id', '=', member.user_id)
     .executeTakeFirstOrThrow()
 
-/** Held until the end of the transaction: who may go depends on who else is there. */
+/** Locked until the end of the transaction: whether a member may leave depends on the others. */
 export const lockWorkspace = (db: Db, { workspace_id }: Member) =>
   db
     .selectFrom('workspaces')
@@ -115,7 +115,7 @@ export const lockWorkspace = (db: Db, { workspace_id }: Member) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Would a project be left with nobody who can open it? */
+/** Whether a project would be left without anyone who can open it. */
 export const isAloneInSomeProject = async (db: Db, member: Member, user_id: string) => {
   const row = await db
     .selectFrom('project_members as m')
@@ -145,14 +145,14 @@ export const isAloneInSomeProject = async (db: Db, member: Member, user_id: stri
   return row !== undefined
 }
 
-/** Sent or sent again by this person: in both cases they were shown the link. */
+/** Sent or resent by this user: in both cases they were shown the link. */
 const issuedBy = (user_id: string) =>
   sql<SqlBool>`(i.created_by = ${user_id} or i.updated_by = ${user_id})`
 
 const addressedTo = (user_id: string) =>
   sql<SqlBool>`i.email = (select email from users where id = ${user_id})`
 
-/** By and for who is no longer in the workspace: they would come back by them. */
+/** Invitations by and for a user who left the workspace: they could return with them. */
 export const revokeInvitationsOf = (tx: Tx, member: Member, user_id: string) =>
   sql`
     update workspace_invitations i
@@ -161,13 +161,13 @@ export const revokeInvitationsOf = (tx: Tx, member: Member, user_id: string) =>
     tx,
   )
 
-/** The same in every workspace, for an account that was closed. */
+/** The same in every workspace, for a closed account. */
 export const revokeAllInvitationsOf = (tx: Tx, user_id: string) =>
   sql`
     update workspace_invitations i set deleted_at = now(), updated_at = now()
     where i.deleted_at is null and (${issuedBy(user_id)} or ${addressedTo(user_id)})`.execute(tx)
 
-/** To roles this person may no longer give; guests may not invite. */
+/** Revokes invitations to roles this user may no longer grant; guests may not invite. */
 export const revokeHigherInvitations = (tx: Tx, member: Member, user_id: string, role: number) =>
   sql`
     update workspace_invitations i
@@ -200,7 +200,7 @@ const projectRow = [
   givenRole().as('original_role'),
 ] as const
 
-/** In all projects of the workspace, those too they left; answers the ones they are in. */
+/** In all projects of the workspace, including those they left; returns the ones they are in. */
 export const demoteInProjects = async (db: Db, member: Member, user_id: string) => {
   const rows = await db
     .updateTable('project_members')
@@ -214,7 +214,7 @@ export const demoteInProjects = async (db: Db, member: Member, user_id: string) 
   return rows.flatMap(({ is_active, ...row }) => (is_active ? [row] : []))
 }
 
-/** Answers the ones they were in. */
+/** Returns the projects they were in. */
 export const leaveProjects = (db: Db, member: Member, user_id: string) =>
   db
     .updateTable('project_members')
@@ -232,7 +232,7 @@ interface Admitted {
   created_by: string | null
 }
 
-/** A past member comes back with the new role; who is already in stays as they are. */
+/** A past member returns with the new role; an active member stays unchanged. */
 export const upsertMembership = (db: Db, values: Admitted) =>
   db
     .insertInto('workspace_members')
@@ -247,7 +247,7 @@ export const upsertMembership = (db: Db, values: Admitted) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The members of the projects the caller is in. */
+/** The members of the projects the caller is a member of. */
 export const listMembersOfProjects = (db: Db, member: Member) =>
   db
     .selectFrom('project_members as m')
@@ -267,7 +267,7 @@ export const listMembersOfProjects = (db: Db, member: Member) =>
     .orderBy('m.id')
     .execute()
 
-/** Where somebody is an active member. */
+/** The workspaces in which a user is an active member. */
 export const listSeats = async (db: Db, user_id: string) => {
   const { rows } = await sql<{ workspace_id: string; slug: string; workspace_role: number }>`
     select m.workspace_id, w.slug, m.role as workspace_role from workspace_members m

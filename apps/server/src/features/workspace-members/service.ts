@@ -44,7 +44,7 @@ export async function readMember(db: Db, member: Member, id: string) {
   return found
 }
 
-/** Everybody's list, and everybody's count of members, as far as their role sees them. */
+/** Emits the member and the member count to everyone, limited to what their role may see. */
 async function emitMember(
   tx: Tx,
   type: WorkspaceMemberEvent['type'],
@@ -67,7 +67,7 @@ async function emitToPeople(
   }
 }
 
-/** Their name or picture is another: everybody who works with them sees it at once. */
+/** Emits a changed name or avatar to everyone who works with the user. */
 export async function emitPerson(tx: Tx, user_id: string) {
   for (const { workspace_id } of await listSeats(tx, user_id)) {
     await emitToPeople(tx, 'workspace_member.saved', workspace_id, user_id)
@@ -75,8 +75,8 @@ export async function emitPerson(tx: Tx, user_id: string) {
 }
 
 /**
- * All who have the caller's role. Asked again under the lock: of two administrators who put each
- * other out at once, the second is none any more.
+ * All users with the caller's role, read again under the lock: if two administrators remove each
+ * other at once, the second no longer is one.
  */
 async function lockMembers(tx: Tx, member: Member) {
   await lockWorkspace(tx, member)
@@ -117,7 +117,7 @@ export const changeMember = (db: Db, member: Member, id: string, patch: Workspac
     return readMember(tx, member, id)
   })
 
-/** The rows stay, with their roles: history names people, and assignments stay with them. */
+/** The rows stay, with their roles: the history refers to users, and assignments stay. */
 async function endMembership(tx: Tx, member: Member, user_id: string) {
   await updateMembership(tx, member, user_id, { is_active: false })
   await revokeInvitationsOf(tx, member, user_id)
@@ -127,7 +127,9 @@ async function endMembership(tx: Tx, member: Member, user_id: string) {
   await emit(tx, { type: 'workspace.removed', id }, { to: [user_id], within: null })
 }
 
-/** For whoever goes from everywhere at once; that nobody is left without an administrator is theirs. */
+/**
+ * Leaves all workspaces at once; the caller must check that none is left without an administrator.
+ */
 export async function leaveEverything(tx: Tx, person: Person) {
   for (const seat of await listSeats(tx, person.user_id)) {
     await endMembership(tx, { ...person, ...seat }, person.user_id)
@@ -169,7 +171,7 @@ export const leaveWorkspace = (db: Db, member: Member) =>
 
 type Admitted = Parameters<typeof upsertMembership>[1]
 
-/** Who is already in stays as they are, and nobody hears of it. */
+/** Does nothing and emits nothing if the user is an active member. */
 export async function admitMember(tx: Tx, values: Admitted) {
   const { workspace_id, user_id } = values
   const admitted = await upsertMembership(tx, values)

@@ -52,7 +52,7 @@ async function attemptInVain(action: () => Promise<unknown>) {
   return answer
 }
 
-/** What the browsers of one person hear of a change. */
+/** Events that one user's browsers receive for a change. */
 async function heardBy({ user_id }: Client, change: () => Promise<unknown>) {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(id), 0) as last from events`.execute(db)

@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { lockLogo, updateWorkspace } from './queries.ts'
 
-/** Another logo, or none: the uploaded one goes. */
+/** Sets another logo, or none: the uploaded one is deleted. */
 export async function replaceLogo(tx: Tx, member: Member, logo_asset_id: string | null) {
   const locked = await lockLogo(tx, member)
   if (!locked) throw notFound({ error: 'Workspace not found' })

@@ -30,7 +30,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** The workspaces a person is an active member of, with their role there. */
+/** The workspaces a user is an active member of, with their role there. */
 const workspacesOf = (db: Db, user_id: string) =>
   db
     .selectFrom('workspaces as w')
@@ -130,7 +130,7 @@ export const updateWorkspace = (
     .returning('id')
     .executeTakeFirst()
 
-/** Its row is held, so that each logo is replaced once. */
+/** Locks its row, so that each logo is replaced once. */
 export const lockLogo = (db: Db, { workspace_id }: Member) =>
   db
     .selectFrom('workspaces')
@@ -140,7 +140,7 @@ export const lockLogo = (db: Db, { workspace_id }: Member) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Its slug is free from now on. */
+/** Its slug becomes available. */
 export const markWorkspaceDeleted = (db: Db, { workspace_id, user_id }: Member) =>
   db
     .updateTable('workspaces')
@@ -155,7 +155,7 @@ export const markWorkspaceDeleted = (db: Db, { workspace_id, user_id }: Member) 
     .returning('id')
     .executeTakeFirst()
 
-/** Asked of the database, so that no table added later is forgotten. */
+/** Read from the schema, so that no new table is forgotten. */
 const listTenantTables = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.columns
@@ -164,7 +164,7 @@ const listTenantTables = async (db: Db): Promise<string[]> => {
   return rows.map(({ table_name }) => table_name)
 }
 
-/** One moment for all of it tells later what was deleted together. */
+/** One timestamp for all of it later shows what was deleted together. */
 export async function markContentsDeleted(db: Db, { workspace_id }: Member) {
   for (const table of await listTenantTables(db)) {
     await sql`update ${sql.table(table)} set deleted_at = now()
@@ -179,7 +179,7 @@ export const forgetLastWorkspace = (db: Db, { workspace_id }: Member) =>
     .where('last_workspace_id', '=', workspace_id)
     .execute()
 
-/** The active members, by role: each role is told as much as it may see. */
+/** The active members, by role: each role is sent only what it may see. */
 export const listPeopleByRole = async (db: Db, workspace_id: string) => {
   const { rows } = await sql<{ role: number; user_ids: string[] }>`
     select m.role, array_agg(m.user_id order by m.created_at, m.id) as user_ids

@@ -50,7 +50,7 @@ function refuseBadNames(name: string, slug: string) {
   }
 }
 
-/** The rules are the same for whoever makes one; only the sentence about a taken slug differs. */
+/** The same rules for all creators; only the error about a taken slug differs. */
 export async function readNewWorkspace(db: Db, wanted: NewWorkspace, taken: string) {
   const name = wanted.name?.trim() ?? ''
   const slug = wanted.slug?.trim() ?? ''
@@ -63,7 +63,7 @@ export async function readNewWorkspace(db: Db, wanted: NewWorkspace, taken: stri
 
 type Values = Parameters<typeof insertWorkspace>[1]
 
-/** The workspace with its owner as first administrator. */
+/** Creates the workspace with its owner as first administrator. */
 export async function openWorkspace(
   tx: Tx,
   values: Values,
@@ -76,14 +76,14 @@ export async function openWorkspace(
   return workspace_id
 }
 
-/** Free, allowed and well formed. */
+/** Available, allowed and well formed. */
 export async function checkSlug(db: Db, slug = '') {
   if (!slug) throw badRequest({ error: 'Workspace Slug is required' })
   const status = isSlug(slug) && !isReservedSlug(slug) && !(await isSlugTaken(db, slug))
   return { status }
 }
 
-/** Everybody in it hears of the workspace with their own role in it. */
+/** Emits the workspace to all its members, each with their own role. */
 export async function emitWorkspace(tx: Tx, workspace_id: string) {
   for (const { user_ids } of await listPeopleByRole(tx, workspace_id)) {
     const workspace = await findWorkspace(tx, user_ids[0] ?? '', workspace_id)
@@ -113,7 +113,7 @@ export const changeWorkspace = (db: Db, member: Member, patch: WorkspacePatch) =
   db.transaction().execute(async (tx) => {
     const { name, logo, timezone, logo_asset, ...plain } = patch
     if (timezone !== undefined) refuseUnknownTimezone(timezone)
-    // A typed address takes the place of an uploaded logo.
+    // A typed URL replaces an uploaded logo.
     const uploaded = logo ? null : logo_asset
     if (uploaded) await claimLogo(tx, member, uploaded)
     if (uploaded !== undefined) await replaceLogo(tx, member, uploaded)
@@ -128,27 +128,27 @@ export const changeWorkspace = (db: Db, member: Member, patch: WorkspacePatch) =
     return findWorkspace(tx, member.user_id, member.workspace_id)
   })
 
-/** Everybody sees the new logo at once; the one before goes. */
+/** Emits the new logo to everyone; the previous one is deleted. */
 async function showLogo(tx: Tx, member: Member, asset_id: string) {
   await replaceLogo(tx, member, asset_id)
   await emitWorkspace(tx, member.workspace_id)
 }
 
-/** Where it is the logo; a former one is none any more. */
+/** Only if it is the current logo; a former one is no longer shown. */
 async function hideLogo(tx: Tx, member: Member, asset_id: string) {
   if (!(await isLogo(tx, member, asset_id))) return
   await replaceLogo(tx, member, null)
   await emitWorkspace(tx, member.workspace_id)
 }
 
-/** What an upload of a logo changes. */
+/** Registers what an uploaded logo changes. */
 export const registerLogo = () =>
   registerPicture('WORKSPACE_LOGO', {
     show: (tx, member, { id }) => showLogo(tx, member, id),
     hide: (tx, member, { id }) => hideLogo(tx, member, id),
   })
 
-/** The workspace is out of reach for everybody with the commit, and all that stands in it too. */
+/** Hides the workspace from everyone with the commit, including its contents. */
 export const removeWorkspace = (db: Db, member: Member) =>
   db.transaction().execute(async (tx) => {
     const { workspace_id: id } = member

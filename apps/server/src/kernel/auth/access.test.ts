@@ -9,7 +9,7 @@ import { hashToken, randomToken } from './tokens.ts'
 
 const { db, connection, watcher } = await testDatabase()
 
-/** A node of its own: its connections, its cache, its ear. */
+/** A separate node: its own connections, cache and listener. */
 function node(watching: WriteWatcher) {
   const listener = listen(connection, [ACCESS_CHANNEL])
   const { db: own } = watching === watcher ? { db } : connect(connection, watching, 2)
@@ -41,7 +41,7 @@ async function signedIn() {
 
 const ask = (at: typeof here, token: string) => at.access.ask({ kind: 'app', token })
 
-/** Two questions, one answer: the second came from memory (echoes of older writes have died down). */
+/** Two equal results: the second came from the cache (notifications of older writes have ended). */
 async function remembers(at: typeof here, token: string): Promise<boolean> {
   const first = await ask(at, token)
   const second = await ask(at, token)

@@ -5,15 +5,15 @@ import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { sessionName } from './credentials.ts'
 import { hashToken } from './tokens.ts'
 
-/** All that decides who may do what, read in one statement. */
+/** Everything that decides permissions, read in one statement. */
 export interface Admission {
   user_id: string
   email: string
   is_instance_admin: boolean
   expires_at: string | null
-  /** Null where a session was shown. */
+  /** Null for a session. */
   token_id: string | null
-  /** By which session or token, without what opens it: for rights that end with it. */
+  /** Identifies the session or token without its secret: for permissions that end with it. */
   credential: string
   is_service: boolean
   user_timezone: string
@@ -34,9 +34,9 @@ export interface Question {
 
 export interface Access {
   ask(question: Question): Promise<Admission | undefined>
-  /** Called when somebody's access may have changed, on whichever node that was. */
+  /** Called when a user's access may have changed, on any node. */
   onChange(callback: () => void): void
-  /** False while this node cannot hear of changes on other nodes. */
+  /** False while this node cannot receive changes of other nodes. */
   isCurrent(): boolean
 }
 
@@ -52,8 +52,8 @@ const decisive = [
 ] as const
 
 /**
- * Of whom it is, and where it ends: a token of a workspace opens no other, and nothing at all once
- * the workspace is deleted or its user is no longer in it.
+ * The owner and scope of a credential: a workspace token is valid in no other workspace, and not at
+ * all once the workspace is deleted or its user is no longer a member.
  */
 const credential = ({ kind, token }: Pick<Question, 'kind' | 'token'>) =>
   kind === 'token'
@@ -103,13 +103,14 @@ type WithNull<Q extends Question> = Omit<Q, 'project_id'> & {
 const MAX = 10_000
 
 /**
- * Answers who asks and what they may enter. Answers are remembered until anything that decides them
- * is written, here or on another node; while this node cannot hear the others, nothing is remembered.
+ * Resolves who the caller is and what they may access. Results are cached until anything that
+ * affects them is written, here or on another node; while this node cannot receive notifications of
+ * the others, nothing is cached.
  */
 export function createAccess(db: Db, listener: Listener, watcher: WriteWatcher): Access {
   const known = new Map<string, Admission>()
   const callbacks = new Set<() => void>()
-  // Answers read before a change must not be remembered after it.
+  // Results read before a change must not be cached after it.
   let epoch = 0
 
   function forget() {
@@ -126,7 +127,7 @@ export function createAccess(db: Db, listener: Listener, watcher: WriteWatcher):
   return {
     async ask(question) {
       const { kind, token, slug = '', project_id = '' } = question
-      // Asked for each time, so that one that was deleted ends at once.
+      // Read each time, so that a deleted token is invalid at once.
       if (kind === 'token') return (await read(db, question)).rows[0]
       const key = `${kind} ${slug} ${project_id} ${token}`
       const cached = listener.connected ? known.get(key) : undefined

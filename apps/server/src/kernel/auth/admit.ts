@@ -16,13 +16,13 @@ import { visitorOf } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where the policy asks for a session. */
+    /** Set if the policy requires a session. */
     person: Person
-    /** Set where the policy asks for a token, and a valid one was shown. */
+    /** Set if the policy requires a token, and a valid one was sent. */
     apiToken?: { id: string; is_service: boolean }
-    /** Set where the policy asks for a workspace role. */
+    /** Set if the policy requires a workspace role. */
     member: Member
-    /** Set where the policy asks for a project role. */
+    /** Set if the policy requires a project role. */
     projectMember: ProjectMember
   }
   interface FastifyContextConfig {
@@ -36,7 +36,7 @@ interface Path {
   project_id?: string
 }
 
-/** Lets a request in by its route's policy, or throws the contract's refusal. */
+/** Authorizes a request by its route's policy, or throws the contract's error. */
 export async function admit(access: Access, request: FastifyRequest, policy: Policy) {
   if (policy.who === 'anyone') return
   if (isByToken(policy)) return admitByToken(access, request, policy)
@@ -64,7 +64,7 @@ export async function admit(access: Access, request: FastifyRequest, policy: Pol
   }
 }
 
-/** Programs show a token, and nothing a browser sends along by itself counts. */
+/** API clients send a token; what a browser sends automatically is ignored. */
 async function admitByToken(access: Access, request: FastifyRequest, policy: TokenPolicy) {
   const token = personalToken(request)
   if (!token) throw unauthenticated()
@@ -87,7 +87,8 @@ async function admitByToken(access: Access, request: FastifyRequest, policy: Tok
   if (policy.who === 'workspace') {
     if (!hasRole(policy, workspace_role)) throw gateClosed()
   } else if (!entersAsWorkspaceAdmin(policy, request.member)) {
-    // Gone, unknown or not theirs: programs that keep a copy learn that it is not there for them.
+    // Deleted, unknown or not theirs: clients with a local copy learn that it does not exist for
+    // them.
     if (!project_role) throw notFound()
     if (!hasRole(policy, project_role)) throw gateClosed()
     request.projectMember = enterProject(admission, request.member)
@@ -101,19 +102,22 @@ function personalToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** The instance area has sessions of its own: who is signed in to the app is known, and not let in. */
+/**
+ * The administration area has separate sessions: users signed in to the app are recognized, but
+ * refused.
+ */
 async function refusalFor(access: Access, request: FastifyRequest, kind: SessionKind) {
   const known = kind === 'admin' && (await visitorOf(access, request))
   return known ? gateClosed() : unauthenticated()
 }
 
-/** Where that is enough, there may be no project role: the service looks the project up itself. */
+/** With this permission there may be no project role: the service looks up the project itself. */
 const entersAsWorkspaceAdmin = (
   { orWorkspaceAdmin = false }: { orWorkspaceAdmin?: boolean },
   { workspace_role }: Member,
 ) => orWorkspaceAdmin && workspace_role === ADMIN
 
-/** A malformed id is a path we do not have, but strangers learn even that only after signing in. */
+/** A malformed id is an unknown path, but strangers learn even that only after signing in. */
 async function signedOutOr(access: Access, token: string) {
   const admission = await access.ask({ kind: 'app', token })
   return admission ? pageNotFound() : unauthenticated()
@@ -134,11 +138,11 @@ function enterProject(admission: Admission, member: Member): ProjectMember {
   return { ...member, project_id, project_role, identifier, sees_only_own }
 }
 
-/** Undefined: not in the workspace. */
+/** Undefined: not a member of the workspace. */
 export const memberOf = (admission: Admission, slug: string): Member | undefined =>
   admission.workspace_role ? enterWorkspace(admission, slug) : undefined
 
-/** Whoever is in the project by this admission; undefined: not in it. */
+/** The project member of this admission; undefined: not a member. */
 export function projectMemberOf(admission: Admission, slug: string): ProjectMember | undefined {
   const { workspace_role, project_role } = admission
   if (!workspace_role || !project_role) return undefined

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-/** What a session of `sessions as s` is called where it is named outside: its key does not follow from it. */
+/** The public name of a session in `sessions as s`: its key cannot be derived from it. */
 export const sessionName = sql<string>`'session.' || left(encode(sha256(s.token_hash), 'hex'), 32)`
 
-/** Does the session or token still open the account? */
+/** Whether the session or token is still valid for the account. */
 export const isCredentialValid = (credential: string, user_id: string) =>
   credential.startsWith('token.')
     ? sql<boolean>`exists (

@@ -14,7 +14,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const evil = 'https://evil.example'
 
 let count = 0
-/** A change by cookie, with these headers. */
+/** A write request with a cookie and these headers. */
 const change = (headers: Record<string, string>) => {
   const fields = { name: `P ${++count}`, identifier: `P${count}` }
   const isForm = headers['content-type'] !== json['content-type']

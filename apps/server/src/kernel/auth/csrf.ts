@@ -11,7 +11,9 @@ const LENGTH = 32
 
 const at = (text: string, index: number) => letters.indexOf(text[index] ?? '')
 
-/** A new face for the secret at each call, so that compressed answers do not leak it bit by bit. */
+/**
+ * Masks the secret differently each time, so that compressed responses do not leak it bit by bit.
+ */
 function mask(secret: string): string {
   const noise = randomToken(LENGTH, letters)
   const hidden = Array.from(
@@ -50,7 +52,7 @@ export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): st
   return mask(isSecret(known) ? known : setSecret(request, reply))
 }
 
-/** At every sign-in: tokens handed out before it end with it. */
+/** At every sign-in: invalidates tokens issued before. */
 export const rotateCsrf = setSecret
 
 export type CsrfFault = 'CSRF token missing.' | 'CSRF token incorrect.'
@@ -81,8 +83,8 @@ const foreign = (origin: string) =>
   })
 
 /**
- * A browser says where a request comes from; somewhere else may not change anything here. Where it
- * does not send `Origin`, what else it says counts.
+ * Browsers send the origin of a request; other origins may not change anything here. Without
+ * `Origin`, other headers are checked.
  */
 export function refuseForeignOrigin(request: FastifyRequest, webUrl: string | undefined): void {
   if (isHarmless(request)) return
@@ -94,12 +96,12 @@ export function refuseForeignOrigin(request: FastifyRequest, webUrl: string | un
   } else if (referer && !isOwn(request, webUrl, referer)) throw foreign(referer)
 }
 
-/** What a form of another page can send; anything else a browser sends with its `Origin`. */
+/** Types that a form of another page can send; for all others a browser sends `Origin`. */
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
 /**
- * A form that says nothing about where it comes from, sent with a session, needs a token.
- * Old browsers send such forms; programs that show a session send JSON. After the body is read.
+ * A form without origin headers, sent with a session, needs a token. Old browsers send such forms;
+ * API clients with a session send JSON. Runs after the body is read.
  */
 export function refuseFormWithoutOrigin(request: FastifyRequest): void {
   const { origin, referer, 'sec-fetch-site': site, 'content-type': type = '' } = request.headers

@@ -1,25 +1,25 @@
-/** Who asks, as far as the session tells. */
+/** The caller, as known from the session. */
 export interface Person {
   user_id: string
   email: string
   is_instance_admin: boolean
   user_timezone: string
-  /** By which session or token they ask; left out where a job acts for them. */
+  /** The session or token of the request; missing if a job acts for the user. */
   credential?: string
 }
 
-/** A person inside a workspace they belong to. */
+/** A user in a workspace they are a member of. */
 export interface Member extends Person {
   workspace_id: string
   slug: string
   workspace_role: number
 }
 
-/** A member inside a teamspace they may see. It opens no project to them. */
+/** A member in a teamspace they may see. It gives no access to projects. */
 export interface TeamMember extends Member {
   teamspace_id: string
   is_lead: boolean
-  /** Of the teamspace, whether they are in them or not. */
+  /** The projects of the teamspace, including those the user is not a member of. */
   team_project_ids: readonly string[]
 }
 
@@ -30,6 +30,6 @@ export interface ProjectMember extends Member {
   identifier: string
   /** A guest who may see only what they created. */
   sees_only_own: boolean
-  /** Which children of an item are counted, where not those this person sees. See `child-count.ts`. */
+  /** Which children of an item are counted, if not those this user sees. See `child-count.ts`. */
   counts?: 'all' | 'shared'
 }

@@ -1,4 +1,4 @@
-// When the first password is checked, not before: an idle server needs no native hashing.
+// Loaded when the first password is checked: an idle server needs no native hashing.
 const loadArgon = () => import('@node-rs/argon2')
 
 export const hashPassword = async (password: string) => (await loadArgon()).hash(password)
@@ -10,7 +10,7 @@ export async function matchesPassword(hashed: string, password: string): Promise
 
 let absent: Promise<string> | undefined
 
-/** For accounts that do not exist: the answer takes as long as for one that does. */
+/** For accounts that do not exist: the response takes as long as for one that does. */
 export async function spendTime(password: string): Promise<void> {
   absent ??= hashPassword('nobody has this password')
   await matchesPassword(await absent, password)

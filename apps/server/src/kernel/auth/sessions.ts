@@ -28,7 +28,7 @@ const kinds = {
 export const sessionToken = (request: FastifyRequest, kind: SessionKind): string | undefined =>
   request.cookies[kinds[kind].cookie]
 
-/** The same out of a whole `Cookie` header. */
+/** The same for a whole `Cookie` header. */
 export const sessionTokenIn = (cookies: Record<string, string | undefined>) =>
   lookup(cookies, kinds.app.cookie)
 
@@ -40,7 +40,7 @@ const cookieFor = (request: FastifyRequest) =>
     secure: request.protocol === 'https',
   }) as const
 
-/** A new key at every sign-in, so that one planted before it is worth nothing. */
+/** A new key at every sign-in, so that one planted before is useless. */
 export async function openSession(
   db: Db,
   request: FastifyRequest,

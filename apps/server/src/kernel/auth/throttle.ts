@@ -11,7 +11,7 @@ export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   if (!net.isIPv6(ip)) return ip
-  // The URL class writes every notation of an address in one way.
+  // The URL class normalizes every notation of an address.
   const [head = '', tail] = new URL(`http://[${ip.split('%')[0]}]`).hostname
     .slice(1, -1)
     .split('::')
@@ -22,9 +22,9 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Counts towards a limit and says how many seconds to wait, or 0. A statement of its own, never inside
- * the request's transaction: a request that fails later must still count. What is refused does not
- * count, so that a large request leaves room for a small one.
+ * Counts towards a limit and returns how many seconds to wait, or 0. A separate statement, never
+ * inside the request's transaction: a request that fails later must still count. Refused requests
+ * do not count, so that after a large one a small one still fits.
  */
 export async function throttle(db: Db, name: LimitName, who: string, amount = 1): Promise<number> {
   const { most, seconds } = limits[name]
@@ -48,7 +48,7 @@ async function secondsLeft(db: Db, key: string): Promise<number> {
   return Math.max(rows[0]?.wait ?? 0, 1)
 }
 
-/** Has the limit been reached? Counts nothing. */
+/** Whether the limit has been reached. Counts nothing. */
 export async function isOver(db: Db, name: LimitName, who: string): Promise<number> {
   const key = `${name} ${who}`
   const { rows } = await sql`
@@ -57,7 +57,7 @@ export async function isOver(db: Db, name: LimitName, who: string): Promise<numb
   return rows.length > 0 ? secondsLeft(db, key) : 0
 }
 
-/** Takes what `throttle` answered. */
+/** Takes the result of `throttle`. */
 export function refuseFor(wait: number): void {
   if (wait === 0) return
   const error_message = 'RATE_LIMIT_EXCEEDED'
@@ -65,7 +65,7 @@ export function refuseFor(wait: number): void {
   throw new HttpError(429, body, { 'retry-after': String(wait) })
 }
 
-/** The contract's 429 where the limit is reached. */
+/** Throws the contract's 429 if the limit is reached. */
 export const refuseOver = async (db: Db, name: LimitName, who: string, amount = 1) =>
   refuseFor(await throttle(db, name, who, amount))
 
@@ -80,9 +80,9 @@ export const limitByWorkspace = (name: LimitName) => async (request: FastifyRequ
 const MAX_WAIT = 300
 
 /**
- * One more guess at a password: answers which one it is since the last right one, or how long to wait.
- * After those that are free, each doubles the wait for the next. Counted before anything is compared,
- * so that guesses that come together are not more.
+ * Counts a password guess: returns its number since the last correct one, or how long to wait.
+ * After the free ones, each doubles the wait for the next. Counted before anything is compared, so
+ * that parallel guesses cannot exceed the limit.
  */
 export async function takeGuess(
   db: Db,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from './access.ts'
 import { type SessionKind, sessionToken } from './sessions.ts'
 
-/** Who asks, where anyone may: nobody, or whoever is signed in. */
+/** The caller of a public route: undefined, or the signed-in user. */
 export async function visitorOf(
   access: Access,
   request: FastifyRequest,

@@ -10,9 +10,9 @@ import type pg from 'pg'
 import { DriverConnection, type Session } from './driver-connection.ts'
 
 /**
- * Kysely on a pool of `pg`. In addition to what Kysely's own driver does it prepares statements that
- * repeat, sends together what is not awaited, cancels what a client no longer waits for, reports which
- * tables a commit wrote, and tries again what failed through no fault of its own.
+ * Kysely on a pool of `pg`. In addition to Kysely's own driver it prepares repeated statements,
+ * sends statements that are not awaited together, cancels what a client no longer waits for,
+ * reports which tables a commit wrote, and retries what failed through no fault of its own.
  */
 class CairnDriver implements Driver {
   readonly #pool: pg.Pool

@@ -121,7 +121,7 @@ it('begins with the isolation and access it is asked for', async () => {
   expect(settings).toEqual([{ isolation: 'repeatable read', read_only: 'on' }])
 })
 
-/** Calls back for both when both have got there. */
+/** Resolves for both when both have arrived. */
 function meeting() {
   let arrived = 0
   let open = () => {}
@@ -137,7 +137,8 @@ function meeting() {
 
 it('runs both of two transactions that wait for each other', async () => {
   const keys = [crypto.randomUUID(), crypto.randomUUID()]
-  // Unlike a row's lock this one is given to who waits for it, and not to who asks again first.
+  // Unlike a row lock this one is granted to the waiting session, even if another requests it again
+  // first.
   const lock = (tx: Tx, n: number) => sql`select pg_advisory_xact_lock(4712, ${n}::int)`.execute(tx)
   const met = meeting()
   const both = keys.map((key, n) =>

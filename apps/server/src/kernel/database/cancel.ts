@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** Whoever waits for what is being read, and may go away. */
+/** The signal of the request that waits for the result, and may be aborted. */
 const asker = new AsyncLocalStorage<AbortSignal>()
 
-/** Reads something whose statements end, on the database too, when the signal is given. */
+/** Runs reads whose statements are canceled, in the database too, when the signal fires. */
 export const endWith = <T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> =>
   asker.run(signal, read)
 
 export const currentSignal = (): AbortSignal | undefined => asker.getStore()
 
-/** Asks the database to end what one of its processes is at. */
+/** Asks the database to cancel the statement of one of its processes. */
 export type Cancel = (pid: number) => Promise<void>
 
 /**
- * One after the other, over a connection of its own: those of the pool may all be busy with what is to
- * be ended, and a thousand who leave at once must not take a thousand.
+ * Serialized, over a separate connection: those of the pool may all be busy with what is to be
+ * canceled, and a thousand aborted requests must not open a thousand.
  */
 export function createCancel(connect: () => pg.Client): Cancel {
   let last = Promise.resolve()
@@ -30,13 +30,13 @@ export function createCancel(connect: () => pg.Client): Cancel {
     }
   }
   return (pid) => {
-    // What cannot be ended ends by itself, at the latest by its timeout.
+    // What cannot be canceled ends by itself, at the latest by its timeout.
     last = last.then(() => cancel(pid)).catch(() => {})
     return last
   }
 }
 
-/** Runs a statement, and ends it where whoever asked no longer waits. */
+/** Runs a statement, and cancels it if its request is aborted. */
 export async function whileAwaited<T>(
   cancel: () => Promise<void>,
   run: () => Promise<T>,
@@ -53,7 +53,7 @@ export async function whileAwaited<T>(
     return await run()
   } finally {
     signal.removeEventListener('abort', handleAbort)
-    // Until it arrived, the connection's next statement could be the one that is ended.
+    // Until it has arrived, it could cancel the connection's next statement.
     await cancelling
   }
 }

@@ -8,7 +8,10 @@ import type { WriteWatcher } from './write-watcher.ts'
 
 const { builtins } = pg.types
 
-/** `2026-11-15 02:15:00.123456+00` is the database's way; ISO 8601 is ours. No Date is ever built. */
+/**
+ * `2026-11-15 02:15:00.123456+00` is the database's format; ISO 8601 is ours. No Date is ever
+ * created.
+ */
 export const isoFromDatabase = (value: string) =>
   value.endsWith('+00') ? `${value.replace(' ', 'T').slice(0, -3)}Z` : value
 
@@ -27,7 +30,7 @@ export type ConnectionOptions =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
-/** What every connection needs, the pool's and the listener's alike. */
+/** Options for every connection, of the pool and of the listener. */
 export const clientOptions = (to: ConnectionOptions): pg.ClientConfig => ({
   ...to,
   types,
@@ -43,7 +46,7 @@ export interface Connected {
   pool: pg.Pool
 }
 
-/** How long a request waits for a connection: two hundred creates at once shall all get their turn. */
+/** How long a request waits for a connection: long enough for two hundred parallel creates. */
 const WAIT_MS = 15_000
 
 export function connect(
@@ -55,23 +58,23 @@ export function connect(
   const pool = new pg.Pool({
     ...clientOptions(to),
     max,
-    // A statement is sent without waiting for the answer to the one before it.
+    // A statement is sent without waiting for the result of the previous one.
     pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: waitMs,
   })
-  // A connection that dies is simply replaced, and its statements fail by themselves; without
-  // listeners, on the pool while it is idle and on itself while it works, it would end the process.
+  // A lost connection is simply replaced, and its statements fail by themselves; without listeners,
+  // on the pool while it is idle and on itself while it is in use, the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // A pooler between us and the database may give each transaction another connection, which knows
-  // none of our names.
+  // A pooler between us and the database may give each transaction another connection, which has
+  // none of our prepared statements.
   const pooled = 'connectionString' in to && /[?&]pgbouncer=true/.test(to.connectionString)
   const db: Db = new RetriedTransactions({
     dialect: cairnDialect(pool, {
       watcher,
       names: pooled ? undefined : new StatementNames(),
-      // Nor is the process a connection names the one that runs its statement.
+      // With a pooler, the connection's process id is not the one that runs its statement either.
       cancel: pooled ? async () => {} : createCancel(() => new pg.Client(clientOptions(to))),
     }),
   })

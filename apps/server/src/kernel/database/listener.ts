@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type ConnectionOptions, clientOptions } from './connect.ts'
 
 export interface Listener {
-  /** False while the connection is down: then nothing may be believed to be up to date. */
+  /** False while the connection is down: then no cache can be assumed to be current. */
   readonly connected: boolean
   on(channel: string, callback: () => void): void
   notify(channel: string): void
@@ -17,8 +17,8 @@ async function backendOf(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * The node's one ear on LISTEN/NOTIFY. After a lost connection it comes back by itself and calls
- * everyone, since it cannot know what it missed.
+ * The node's only LISTEN/NOTIFY connection. After a lost connection it reconnects by itself and
+ * calls all callbacks, since it cannot know what it missed.
  */
 export function listen(to: ConnectionOptions, channels: readonly string[]): Listener {
   const callbacks = new Map<string, Set<() => void>>()
@@ -43,12 +43,12 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
   }
 
   async function open() {
-    // Without the pool's statement timeout: this connection waits by profession.
+    // Without the pool's statement timeout: this connection waits for notifications.
     const fresh = new pg.Client({ ...clientOptions(to), options: '-c timezone=UTC' })
     client = fresh
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
-    // Our own we know already: whoever wrote here was told right after the commit.
+    // Our own notifications are ignored: local callbacks ran right after the commit.
     fresh.on('notification', ({ channel, processId }) => {
       if (processId !== ownProcess) call(channel)
     })
@@ -58,14 +58,14 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
       for (const channel of channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
       connected = true
       for (const channel of channels) call(channel)
-      // What this node wrote meanwhile the others have not heard of.
+      // Other nodes were not notified of what this node wrote meanwhile.
       void poll()
     } catch {
       lose(fresh)
     }
   }
 
-  /** Many commits while one NOTIFY is under way become one more NOTIFY. */
+  /** Many commits during one NOTIFY become one more NOTIFY. */
   async function poll() {
     if (polling || !client || !connected) return
     polling = true
@@ -77,7 +77,7 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
         await client.query(`notify ${pg.escapeIdentifier(channel)}`)
       }
     } catch {
-      // Said once the connection is back: other nodes remember rights until they hear of it.
+      // Sent once the connection is back: other nodes cache permissions until they are notified.
       asked.add(channel)
       if (client) lose(client)
     } finally {
@@ -95,7 +95,7 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
     },
     notify(channel) {
       asked.add(channel)
-      // Whoever wrote is answered first.
+      // The writer's response is sent first.
       setImmediate(() => void poll())
     },
     async stop() {

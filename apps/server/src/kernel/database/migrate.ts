@@ -12,8 +12,8 @@ export class DatabaseTooNew extends Error {}
 export class MigrationFailed extends Error {}
 
 /**
- * Brings the database up to the code: forward only, all in one transaction under an advisory lock,
- * so that two nodes that start together migrate once.
+ * Migrates the database to the code's version: forward only, all in one transaction under an
+ * advisory lock, so that two nodes that start together migrate once.
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<string[]> {
   const migrator = new Migrator({
@@ -27,7 +27,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<string[]>
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** A database that is away, or full, is no fault of a migration. */
+/** An unavailable or full database is not a fault of a migration. */
 function explain(error: unknown, failed: string | undefined): unknown {
   const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
   if (unknown) {

@@ -12,14 +12,14 @@ interface Sent {
 const MAX_BATCHES = 30
 const MAX_ROWS = 1_000
 
-/** What is known of a transaction between its `begin` and its end. */
+/** The state of a transaction between its `begin` and its end. */
 export class OpenTransaction {
   readonly changes = new Changes()
-  /** Sent in front of the next statement whose result is awaited; at first `begin` alone. */
+  /** Sent before the next statement whose result is awaited; at first only `begin`. */
   queued: CompiledQuery[]
   isSent = false
   hasWritten = false
-  /** A statement failed, or is under way. */
+  /** A statement failed, or is running. */
   isAborted = false
   /** Undefined once it is too long to be run a second time. */
   #log: Sent[] | undefined = []
@@ -45,8 +45,9 @@ export class OpenTransaction {
   }
 
   /**
-   * Runs everything once more in a new transaction. False where it is too long for that, or where a
-   * statement returns other rows than before: the caller may have decided by those.
+   * Runs everything once more in a new transaction. False if it is too long for that, or if a
+   * statement returns different rows than before: the caller may have made decisions based on
+   * those.
    */
   async replay(run: (batch: readonly CompiledQuery[]) => Promise<QueryResult>): Promise<boolean> {
     for (const { batch, result } of this.#log ?? []) {

@@ -1,9 +1,11 @@
 import { isDatabaseAway } from '#kernel/http/errors.ts'
 
-/** The connection broke off before the database said whether it had done what it was told. */
+/** The connection was lost before the database confirmed the result. */
 export class OutcomeUnknown extends Error {}
 
-/** What the database says itself, also in its last words, it has not done; nor what never left us. */
+/**
+ * If the database itself reported the error, nothing was done; nor if the statement was never sent.
+ */
 function isUnknown(error: unknown): boolean {
   if (!isDatabaseAway(error) || 'severity' in (error as object)) return false
   return !/not queryable/.test((error as Error).message)

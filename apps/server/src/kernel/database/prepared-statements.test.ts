@@ -31,7 +31,7 @@ async function prepare(db: Db) {
 
 let done = 0
 const later: Record<string, (typeof migrations)[string]> = {}
-/** As a newer version does at its start, while this one still serves. */
+/** As a newer version does at its start, while this one is still running. */
 async function upgrade() {
   done += 1
   const column = sql.ref(`added_${done}`)
@@ -65,7 +65,7 @@ it('answers while a migration changes a table under prepared statements', async 
   await settingsOf(db).select('value').execute()
   await upgrade()
   expect(await all(db)).toEqual([])
-  // What was prepared before the migration is gone from the connection.
+  // Statements prepared before the migration are gone from the connection.
   expect(await prepared()).toHaveLength(1)
 })
 
@@ -140,7 +140,7 @@ it('rolls back, as something to try again, what comes to that a second time', as
       await raise(tx)
     })
   await expect(result).rejects.toBeInstanceOf(RetryableFailure)
-  // The connection is fit for the next: nothing of the transaction is left on it.
+  // The connection can be reused: nothing of the transaction is left on it.
   const { rows } = await sql`select count from throttles where key = ${key}`.execute(db)
   expect(rows).toEqual([{ count: 3 }])
   expect(await all(db)).toEqual([])

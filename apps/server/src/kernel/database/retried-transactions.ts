@@ -20,9 +20,9 @@ function retried<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilde
 }
 
 /**
- * A transaction that was rolled back through no fault of its own, and whose statements the driver could
- * not just send once more, is run again from its start. What it decides, it decides by what it reads
- * then; so nothing in it may have an effect outside of the database.
+ * A transaction that was rolled back through no fault of its own, and whose statements the driver
+ * could not simply resend, is run again from its start. It makes its decisions again from what it
+ * reads then; so it must have no effects outside of the database.
  */
 export class RetriedTransactions<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {

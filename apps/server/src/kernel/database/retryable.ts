@@ -1,4 +1,4 @@
-/** The transaction was rolled back through no fault of its own: the same request may succeed now. */
+/** The transaction was rolled back through no fault of its own: a retry may succeed. */
 export class RetryableFailure extends Error {
   constructor(cause: unknown) {
     super('The transaction was rolled back and can be tried again', { cause })

@@ -2,7 +2,7 @@ import type { Sql } from '@cairn/work-item-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** The list engine's SQL as Kysely's, so that both kinds can be put into each other. */
+/** Converts the list engine's SQL to Kysely's, so that both can be nested. */
 export const toKysely = <Row>({ text, values }: Sql): RawBuilder<Row> =>
   sql<Row>(
     text as unknown as TemplateStringsArray,

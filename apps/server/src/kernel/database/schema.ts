@@ -1,6 +1,9 @@
 import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from 'kysely'
 
-/** Each feature adds its tables beside its queries: `declare module '#kernel/database/schema.ts'`. */
+/**
+ * Each feature declares its tables next to its queries: `declare module
+ * '#kernel/database/schema.ts'`.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface Database {}
 
@@ -27,5 +30,5 @@ export const auditColumns = [
   'deleted_at',
 ] as const
 
-/** The database's clock, so that nodes never disagree about the time. */
+/** The database's clock, so that all nodes agree on the time. */
 export const now = sql<string>`now()`

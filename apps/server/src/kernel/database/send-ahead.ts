@@ -6,14 +6,14 @@ export interface Ahead {
   isAhead?: true
 }
 
-/** A query of Kysely's, or SQL by hand. */
+/** A Kysely query, or hand-written SQL. */
 interface Compilable {
   compile(tx: Tx): CompiledQuery
 }
 
 /**
- * Queues a statement that returns nothing: it is sent together with the next one that is awaited, and
- * should it fail, that one does. Takes a Tx: outside of one a failure would go unnoticed.
+ * Queues a statement that returns nothing: it is sent together with the next awaited one, which
+ * fails if this one does. Takes a Tx: outside of one a failure would go unnoticed.
  */
 export async function sendAhead(tx: Tx, query: CompiledQuery | Compilable): Promise<void> {
   const compiled = 'compile' in query ? query.compile(tx) : query

@@ -1,17 +1,17 @@
-/** A text must come this often before it is prepared: most that come once never come again. */
+/** A statement must occur this often before it is prepared: most occur only once. */
 const MIN_USES = 3
-/** Every connection's process holds each statement with its plan in memory. */
+/** Limited because every connection's process keeps each statement and its plan in memory. */
 const MAX_NAMES = 200
 const MAX_SEEN = 2_000
 
-/** Names under which statements that repeat are prepared; the same on every connection of a pool. */
+/** Names of prepared statements; the same on every connection of a pool. */
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #seen = new Map<string, number>()
   #given = 0
   #generation = 0
 
-  /** Changes whenever names were dropped: a connection then deallocates what it prepared before. */
+  /** Changes whenever names were dropped: a connection then deallocates its prepared statements. */
   get generation(): number {
     return this.#generation
   }
@@ -23,14 +23,14 @@ export class StatementNames {
     if (this.#seen.size >= MAX_SEEN) this.#seen.clear()
     this.#seen.set(text, uses)
     if (uses < MIN_USES) return undefined
-    // Never given twice: the driver remembers by name what a connection has parsed.
+    // Never reused: the driver remembers by name what a connection has parsed.
     this.#given += 1
     const name = `cairn_${this.#given}`
     this.#names.set(text, name)
     return name
   }
 
-  /** Drops the names of that generation: tables changed under their plans. */
+  /** Drops the names of that generation: tables of their plans changed. */
   drop(generation = this.#generation): void {
     if (generation !== this.#generation) return
     this.#generation += 1

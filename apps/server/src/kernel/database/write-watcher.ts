@@ -3,14 +3,16 @@ import type { Tx } from './schema.ts'
 import { sendAhead } from './send-ahead.ts'
 import type { Effect } from './written-tables.ts'
 
-/** The projects a transaction emitted events for; empty where it named none, or a whole workspace. */
+/**
+ * The projects a transaction emitted events for; empty if there are none, or for a whole workspace.
+ */
 export type Projects = ReadonlySet<string>
 type Callback = (projects: Projects) => void
 
 export const everywhere = Symbol('more than single projects')
 type Concerns = readonly (string | typeof everywhere)[]
 
-/** A statement that names the projects its transaction is about; `everywhere` where it cannot. */
+/** A statement with the projects its transaction affects; `everywhere` if unknown. */
 export interface Concerning {
   concerns?: Concerns
 }
@@ -20,14 +22,14 @@ export const concerning = <R>(
   concerns: Concerns,
 ): CompiledQuery<R> & Concerning => ({ ...query, concerns })
 
-/** The transaction also changes what is cached of these projects. */
+/** Marks cached data of these projects as changed by the transaction. */
 export const concern = (tx: Tx, projects: Concerns) =>
   sendAhead(tx, concerning(CompiledQuery.raw('select'), projects))
 
 const projectsOf = (concerns: ReadonlySet<Concerns[number]>): Projects =>
   concerns.has(everywhere) ? new Set() : (concerns as Projects)
 
-/** What has been written and not been committed yet. */
+/** What was written but not committed yet. */
 export class Changes {
   readonly tables = new Set<string>()
   readonly concerns = new Set<Concerns[number]>()
@@ -42,8 +44,8 @@ export class Changes {
 }
 
 /**
- * Calls back after the commit of a transaction that wrote certain tables. The event stream is woken and
- * caches are cleared through here, so that no feature has to do it.
+ * Calls back after the commit of a transaction that wrote certain tables. This wakes the event
+ * stream and clears caches, so that no feature has to do it.
  */
 export class WriteWatcher {
   readonly #callbacks = new Map<string, Set<Callback>>()

@@ -22,7 +22,7 @@ it('puts a text together once per shape, and gives it each time its own values',
   expect(await ask(false, { a: 1, b: 2 })).toBe(3)
   expect(await ask(false, { a: 10, b: 20 })).toBe(30)
   expect(await ask(true, { a: 1, b: 2 })).toBe(6)
-  // Null is a value, and what the text itself brings along stays.
+  // Null is a value, and constants in the text stay.
   expect(await ask(false, { a: 2, b: null })).toBe(42)
   expect(await ask(true, { a: 2, b: null })).toBe(84)
   expect(times).toBe(2)

@@ -2,7 +2,7 @@ import { lookup } from '@cairn/contract'
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** Stands in a statement's text for a value that is not known yet. */
+/** A placeholder in a statement's text for a value that is not known yet. */
 class Gap {
   readonly name: string
   constructor(name: string) {
@@ -10,13 +10,13 @@ class Gap {
   }
 }
 
-/** Any name is a gap, and passes for the value that will be in it. */
+/** Every property is a placeholder for its value. */
 const gaps = new Proxy({}, { get: (_, name) => new Gap(String(name)) })
 
 /**
- * A statement whose text is put together once per `shape`, and then only given its values: composing a
- * long one costs more than all else this process does for a small write. What the text hangs on, and no
- * value does, has to be in the shape.
+ * A statement whose text is composed once per `shape`, and then only gets its values: composing a
+ * long one costs more than everything else this process does for a small write. Everything that
+ * changes the text must be in the shape, not in the values.
  */
 export function writtenOnce<Shape, Values extends object, Row>(
   keyOf: (shape: Shape) => string,

@@ -39,7 +39,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(await request.toArray()).toString()
 }
 
-/** Answers with what arrived, as JSON. */
+/** Responds with the received request, as JSON. */
 const mirror: RequestListener = async (request, response) => {
   const { method, url, headers } = request
   response.end(JSON.stringify({ method, url, headers, body: await bodyOf(request) }))
@@ -471,7 +471,7 @@ describe('limits', () => {
     await expect(egress.fetch(url, { timeoutMs: 200 })).rejects.toThrow(
       new EgressFailed('No answer within 0.2 seconds.'),
     )
-    // The time is that of the whole, not of each redirect.
+    // The timeout covers everything, not each redirect.
     expect(asked).toBeLessThanOrEqual(2)
   })
 

@@ -12,31 +12,31 @@ export interface EgressRequest {
   /** For everything together: name, connection, redirects and body. */
   timeoutMs?: number
   maxBytes?: number
-  /** A longer answer is cut there, not refused. */
+  /** A longer response is truncated, not refused. */
   cutsAnswer?: boolean
-  /** With 0 the redirect itself is the answer. */
+  /** With 0 the redirect itself is the response. */
   maxRedirects?: number
 }
 
 interface EgressAnswer extends Answer {
-  /** Where the answer came from in the end. */
+  /** The final URL of the response. */
   url: string
 }
 
-/** What stands between us and a host, before anything is sent to it. */
+/** Why a host cannot be called, before anything is sent to it. */
 export type Obstacle = 'unresolved' | 'no addresses' | 'refused'
 
 export interface Egress {
   fetch(url: string, request?: EgressRequest): Promise<EgressAnswer>
-  /** Undefined where the host may be called, as things stand now. */
+  /** Undefined if the host may be called at the moment. */
   obstacleTo(url: URL): Promise<Obstacle | undefined>
 }
 
 type Resolve = (host: string) => Promise<LookupAddress[]>
 
-// Another origin learns nothing about us: no credentials, no signature, no header of our own.
+// Other origins get nothing about us: no credentials, no signature, no custom headers.
 const allowedAcrossOrigins = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
-// They belong to the connection, which is ours.
+// Headers of the connection, which we set ourselves.
 const ownHeaders = [
   'host',
   'connection',
@@ -65,7 +65,7 @@ function readHeaders(headers: Record<string, string> = {}): Record<string, strin
   return {
     'user-agent': 'Cairn',
     ...Object.fromEntries(lower.filter(([name]) => !ownHeaders.includes(name))),
-    // Compressed, a small answer could become a large one after the limit was checked.
+    // A small compressed response could become large after the limit was checked.
     'accept-encoding': 'identity',
   }
 }
@@ -73,23 +73,23 @@ function readHeaders(headers: Record<string, string> = {}): Record<string, strin
 const onlyHarmless = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => allowedAcrossOrigins.has(name)))
 
-/** Browsers turn these into GET; the body was meant for the first address. */
+/** Browsers turn these into GET; the body was meant for the first URL. */
 const becomesGet = (status: number, method: string) =>
   (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST')
 
-/** Somebody waits for the answer. */
+/** Short, because a request waits for the result. */
 const RESOLVE_MS = 5000
 
 const resolveByName: Resolve = (host) => lookup(host, { all: true })
 
-/** The only way out of the house for requests to an address that a user chose. */
+/** All requests to a URL that a user chose must use this. */
 export function createEgress({
   allow,
   allowHosts = [],
   resolve = resolveByName,
 }: {
   allow: string[]
-  /** May be called whatever their addresses are. */
+  /** Allowed regardless of their addresses. */
   allowHosts?: string[]
   resolve?: Resolve
 }): Egress {
@@ -101,7 +101,7 @@ export function createEgress({
     return family ? [{ address: host, family }] : resolve(host)
   }
 
-  // One refused address refuses the host: which of them the socket takes is not ours to choose.
+  // One refused address refuses the host: we cannot choose which of them the socket uses.
   const mayCall = ({ hostname }: URL, addresses: LookupAddress[]) =>
     allowHosts.includes(hostname) ||
     addresses.every(({ address }) => mayConnectTo(address, allowed))

@@ -1,4 +1,4 @@
-/** We did not send the request, or did not take the answer: trying again gives the same. */
+/** We did not send the request, or refused the response: a retry gives the same result. */
 export class EgressRefused extends Error {
   override name = 'EgressRefused'
 }

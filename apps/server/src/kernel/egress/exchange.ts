@@ -19,7 +19,10 @@ export interface Answer {
   body: Buffer
 }
 
-/** The socket asks here instead of the resolver, whose second answer could be another address. */
+/**
+ * The socket uses these instead of the resolver, which could return another address the second
+ * time.
+ */
 const pinnedTo =
   (addresses: LookupAddress[]): LookupFunction =>
   (_host, { all }, callback) => {
@@ -28,7 +31,7 @@ const pinnedTo =
     else callback(null, first.address, first.family)
   }
 
-/** One request and its answer over a connection of its own to one of the given addresses. */
+/** One request and its response over a separate connection to one of the given addresses. */
 export function exchange(url: URL, addresses: LookupAddress[], sent: Exchange): Promise<Answer> {
   const { method, headers, body, maxBytes, cutsAnswer, signal } = sent
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -65,7 +68,7 @@ export function exchange(url: URL, addresses: LookupAddress[], sent: Exchange): 
     incoming.on('error', reject)
   })
   outgoing.on('error', reject)
-  // An upgrade nobody asked for closes the socket with neither an answer nor an error.
+  // An unrequested upgrade closes the socket with neither a response nor an error.
   outgoing.on('close', () => reject(new EgressFailed(`${url.host} closed the connection.`)))
   outgoing.end(body)
 

@@ -12,7 +12,7 @@ const { db, watcher } = database
 const say = (xid: string) =>
   sql`insert into events (xid, type, payload) values (${xid}::xid8, 'test.said', '{}')`.execute(db)
 
-/** Until the next transaction everything so far is settled. */
+/** A position before which everything is settled. */
 const now = async (): Promise<Position> => {
   const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)
   return { xid: rows[0]?.xid ?? '', id: 0 }
@@ -94,6 +94,6 @@ it('forgets at its start what another server’s database brought from its futur
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from events where xid = ${future}::xid8`.execute(db)
   expect(rows[0]?.n).toBe(0)
-  // A browser that heard it there cannot go on from it here.
+  // A browser that received it there cannot continue from it here.
   expect(await stream.since({ xid: future, id: 1 }, 10)).toBeUndefined()
 })

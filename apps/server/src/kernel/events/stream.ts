@@ -11,20 +11,20 @@ export interface StoredEvent {
   author_id: string | null
   to_users: string[] | null
   for_everyone: boolean
-  /** The event as JSON text, made by the database once for all who get it. */
+  /** The event as JSON text, built by the database once for all receivers. */
   json: string
-  /** Of the item it tells of. Who does not see all of them is told another number. */
+  /** Children of the item, for users who do not see all of them and need another count. */
   children: EmittedChildren | null
 }
 
-/** Project, author and how many. */
+/** Project, author and count. */
 export type EmittedChildren = readonly [
   project_id: string,
   author_id: string | null,
   number: number,
 ][]
 
-/** What is told of the item that `events as e` names. */
+/** The SQL for the item of `events as e`. */
 export interface EmittedItem {
   words: RawBuilder<string | null>
   children: RawBuilder<EmittedChildren | null>
@@ -40,22 +40,25 @@ export type Subscriber = (events: readonly StoredEvent[]) => void
 export interface Stream {
   subscribe(subscriber: Subscriber): () => void
   position(): Position
-  /** What happened after it; undefined where that is as much as `most`, or not to be known. */
+  /** The events after a position; undefined if there are `most` or more, or if they are unknown. */
   since(position: Position, most: number): Promise<StoredEvent[] | undefined>
   stop(): void
 }
 
 export const EVENTS_CHANNEL = 'cairn_events'
 
-/** Should a wake-up be lost with the process that owed it, nobody waits longer than this. */
+/** If a wake-up is lost with its process, events are delayed at most this long. */
 const POLL_MS = 2_000
-/** Committed behind a transaction that is still running: look again soon, and then less and less soon. */
+/**
+ * For rows committed after a transaction that is still running: read again soon, then less and less
+ * often.
+ */
 const UNSETTLED_MS = { first: 1, longest: 16 }
 const BATCH = 500
 
 /**
- * How an event reads, of `events as e`. What says of an item that it was saved only names it: `emittedItem`
- * says how that one stands, or nothing where nobody is to hear of it any more.
+ * The JSON of an event in `events as e`. An event that an item was saved contains only its id:
+ * `emittedItem` reads its current state, or null if it is no longer sent.
  */
 export const wordsOf = ({ words }: EmittedItem) => sql<string | null>`
   case when e.work_item_id is null then (jsonb_build_object('type', e.type) || e.payload)::text
@@ -63,7 +66,7 @@ export const wordsOf = ({ words }: EmittedItem) => sql<string | null>`
 
 type Read = StoredEvent & { json: string | null; settled: boolean }
 
-// Ordered by the column: `xid` alone would be the text that is selected, and 1000 before 999.
+// Ordered by the column: `xid` alone would be the selected text, which sorts 1000 before 999.
 const readSince = (db: Db, emittedItem: EmittedItem, { xid, id }: Position, most: number) =>
   sql<Read>`
     select e.xid::text, e.id, e.workspace_id, e.project_id, e.author_id, e.to_users, e.for_everyone,
@@ -80,12 +83,12 @@ const untilUnsettled = (found: readonly Read[]) => {
   return first < 0 ? found : found.slice(0, first)
 }
 
-/** Some have nothing to say any more. */
+/** Some events are no longer sent. */
 const visible = (settled: readonly Read[]) => settled.filter(({ json }) => json !== null)
 
 /**
- * A database that was restored into another server counts its transactions from the start again: its
- * events, and browsers that heard them, are of a time that is yet to come.
+ * A database restored into another server counts its transactions from the start again: its events,
+ * and browsers that received them, have positions in the future.
  */
 const inFuture = sql<boolean>`>= pg_snapshot_xmax(pg_current_snapshot())`
 
@@ -97,14 +100,14 @@ const isInFuture = async (db: Db, { xid }: Position) => {
   return rows[0]?.answer ?? true
 }
 
-/** The transaction before the oldest that still runs: everything up to it is settled. */
+/** The transaction before the oldest running one: everything up to it is settled. */
 const readEnd = (db: Db) =>
   sql<{ xid: string }>`
     select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text as xid`.execute(db)
 
 /**
- * Follows the outbox and hands every event to this node's subscribers, in commit-safe order: an event
- * is taken only when no transaction older than its own is still running.
+ * Follows the outbox and passes every event to this node's subscribers, in commit-safe order: an
+ * event is sent only when no transaction older than its own is still running.
  */
 export async function followEvents(
   db: Db,
@@ -157,7 +160,7 @@ export async function followEvents(
   }
 
   watcher.on(['events'], () => {
-    // Whoever wrote is answered first.
+    // The writer's response is sent first.
     setImmediate(() => void read())
     listener.notify(EVENTS_CHANNEL)
   })

@@ -1,4 +1,4 @@
-/** Thrown for HTML we do not even try to clean; the contract's message. */
+/** Thrown for HTML that is not even sanitized; with the contract's message. */
 export class HtmlNotValid extends Error {
   override name = 'HtmlNotValid'
 
@@ -13,8 +13,8 @@ export const maxLength = 1_000_000
 // megabyte of prose. This many tags, attributes and entities take well under 100 ms, and make
 // some seven thousand paragraphs.
 export const maxPieces = 15_000
-// In HTML that no serialiser wrote (`<a/b/c/d…`) pieces cannot be counted without parsing it, so
-// the length alone must keep it short.
+// In HTML that no serializer wrote (`<a/b/c/d…`) pieces cannot be counted without parsing it, so
+// its length is limited instead.
 export const maxUntidyLength = 200_000
 
 const tidyTag =

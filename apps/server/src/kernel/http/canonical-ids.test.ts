@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest'
 import { bodySchemas, everyRoute, type Schema } from '#test/routes.ts'
 import { testServer } from '#test/server.ts'
 
-/** An id in capitals is the same id, at every door and to everything behind it. */
+/** An id in capitals is the same id, on every route and in everything behind it. */
 const { app, projectOf, database } = await testServer()
 const { db } = database
 const { ada } = await projectOf('ada')
@@ -42,7 +42,7 @@ await ada.call(estimatesApi.create, {
   body: { estimate: { name }, estimate_points: [{ value: 'one' }, { value: 'two' }] },
 })
 
-/** One id of each kind of thing there is. */
+/** One id of each kind of entity. */
 async function ownIds(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns

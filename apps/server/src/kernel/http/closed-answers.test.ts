@@ -23,13 +23,13 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
 
-/** What strangers and administrators of the instance are answered. */
+/** Routes for strangers and instance administrators. */
 const watched = /^\/(api\/(public|instances)\/|auth\/)/
 
-/** JSON that people wrote themselves, and that is published with what it belongs to. */
+/** JSON written by users, and published with what it belongs to. */
 const documents = /\.(logo_props|icon_prop|description|comment_json)$/
 
-/** Where an answer could carry a field that its schema does not name. */
+/** Where a response could contain a field that its schema does not name. */
 function* openIn(schema: Schema | undefined, at: string, known: Document): Generator<string> {
   if (documents.test(at)) return
   if (!schema) return yield at

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { App } from './app-type.ts'
 import { declarePolicyFor } from './policies.ts'
 
-/** The OpenAPI document of an app's routes, made from the contract. */
+/** The OpenAPI document of an app's routes, built from the contract. */
 export async function describeRoutes(app: App, version: string) {
   await app.register(swagger, {
     openapi: {
@@ -47,11 +47,11 @@ export function serveDescription(app: App, describe: Describe) {
   })
 }
 
-/** Pages to read the description in. */
+/** Pages that show the description. */
 export async function serveDocPages(app: App, describe: Describe) {
   await app.register(async (pages) => {
     declarePolicyFor(pages, anyone)
-    // The library would show the routes of its own app, and no others.
+    // The library would show only the routes of its own app.
     pages.addHook('onRequest', async (request, reply) => {
       if (request.url === '/api/docs/json') await reply.send(await describe())
     })

@@ -15,7 +15,7 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-/** The one place where a thrown thing becomes an answer, and where a bug is logged, once. */
+/** The single place where an error becomes a response, and where a bug is logged, once. */
 export function handleError(
   error: FastifyError | HttpError,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ const unexpected: Answer = {
 }
 
 function validationAnswer(error: FastifyError, request: FastifyRequest): Answer {
-  // A path segment that must be an id and is none is a path we do not have.
+  // A path segment that must be an id but is not makes an unknown path.
   if (error.validationContext === 'params') {
     return { status: 404, body: { error: 'Page not found.' } }
   }
@@ -94,7 +94,7 @@ function knownFastifyAnswer(
   return undefined
 }
 
-/** Constraints a service did not speak for, and values PostgreSQL cannot read (a NUL in a text). */
+/** Constraints not handled by a service, and values PostgreSQL cannot read (a NUL in a text). */
 function databaseAnswer({ code }: FastifyError): Answer | undefined {
   if (code?.startsWith('23')) return { status: 400, body: { error: 'The payload is not valid' } }
   if (code?.startsWith('22')) return { status: 400, body: { error: 'Please provide valid detail' } }

@@ -15,16 +15,17 @@ import { testServer } from '#test/server.ts'
 import { tenantRows } from '#test/tenant-rows.ts'
 
 /**
- * Every operation of the API's description, asked by every kind of caller with requests made from its
- * schema and broken by chance. The seed decides all of them; `npm run fuzz -- --seed 7 --minutes 20`.
+ * Every operation of the API's description, called by every kind of caller with requests generated
+ * from its schema and randomly broken. The seed decides all of them; `npm run fuzz -- --seed 7
+ * --minutes 20`.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 14)
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0)
-/** How often every operation is asked at least: the same requests on a slow machine as on a fast one. */
+/** Minimum requests per operation: the same on a slow machine as on a fast one. */
 const TIMES = 4
 const trace = process.env.FUZZ_TRACE
 const only = process.env.FUZZ_ONLY
-/** After so many requests the callers get a new workspace: the old one is full of odd things. */
+/** After this many requests the callers get a new workspace: the old one is full of random data. */
 const ROUND = 1_500
 const MAX_MS = 1_000
 const MAX_FAILURES = 25
@@ -62,10 +63,13 @@ async function isSlow(request: InjectOptions): Promise<boolean> {
   return Math.min(...again) > MAX_MS + 20 * floor
 }
 
-/** Makes a whole workspace with hundreds of items, once, for an administrator who waits for it. */
+/** Creates a whole workspace with hundreds of items, once, while an administrator waits for it. */
 const isLongWork = ({ url }: InjectOptions) => String(url).startsWith('/api/instances/demo/')
 
-/** Did a request end what the others need: a session, a membership, the project, the workspace? */
+/**
+ * Whether a request removed what the others need: a session, a membership, the project, the
+ * workspace.
+ */
 async function isOver(callers: readonly Caller[]): Promise<boolean> {
   for (const { cookies, headers, place, proof } of callers) {
     if (!proof) continue
@@ -88,7 +92,7 @@ async function ask(request: InjectOptions, caller: Caller) {
 }
 
 function faultOf({ statusCode, body, headers }: LightMyRequestResponse, { hidden }: Caller) {
-  // A made-up key enables the search; there is no server here that answers it.
+  // A fake key enables the search; there is no server here that responds to it.
   const isImageSearchAway = statusCode === 502 && body.includes('The image search')
   statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
   if (statusCode >= 500 && !isImageSearchAway) return { what: `status ${statusCode}`, body }
@@ -163,7 +167,7 @@ it('answers nothing with a 5xx, nothing late, and nothing of a foreign tenant', 
 })
 
 it('survives whatever is sent to its sockets', async () => {
-  // The library of the page socket reports each frame it cannot read there.
+  // The library of the page socket logs each unreadable frame there.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const random = new Random(seed)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -22,13 +22,13 @@ const { token } = await ada.call(apiTokensApi.create, { body: {} })
 const { slug = '', project_id = '' } = ada.place
 const project = `/api/workspaces/${slug}/projects/${project_id}/`
 const publicProject = `/api/v1/workspaces/${slug}/projects/${project_id}/`
-// Made when it is first asked, which takes its time.
+// Created at its first request, which is slow.
 await app.openPublicApi()
 const item = await ada.call(workItemsApi.create, { body: { name: 'Cairn' } })
 
 type Call = { method: 'GET' | 'POST' | 'PATCH'; url: string; payload?: string | object }
 
-/** The answer to hostile input. It may take no more than a second's work. */
+/** The response to hostile input. It may take at most one second of CPU time. */
 async function ask(call: Call) {
   const spent = startCpuTimer()
   const { statusCode, body } = await app.inject({

@@ -10,7 +10,7 @@ const CANONICAL_ID = 'canonicalId'
 const READ_FIELDS = 'readFields'
 const READ_ENTRIES = 'readEntries'
 
-/** How a text is read where the schema wants something else. */
+/** How a string is converted where the schema expects something else. */
 type Reading = 'number' | 'boolean' | 'null if empty' | 'absent if empty'
 
 const hasType = (schema: object, ...types: string[]) =>
@@ -18,7 +18,7 @@ const hasType = (schema: object, ...types: string[]) =>
 
 const isId = (schema: object) => 'format' in schema && schema.format === 'uuid'
 
-/** An id that the sender chooses is one, or is left out. */
+/** A chosen id must be valid, or be left out. */
 const isChosen = (schema: object) => 'pattern' in schema
 
 function readingOf(schema: unknown, isRequired: boolean): Reading | undefined {
@@ -42,9 +42,9 @@ function fieldReadings(schema: object): [string, Reading][] {
 }
 
 /**
- * A copy of a schema that reads input generously when it is compiled, in one place for all routes: an
- * id in its canonical form, an empty optional id as none, and numbers and booleans that are written as
- * texts. No handler sees how a sender spelled them.
+ * A copy of a schema that reads input generously when it is compiled, in one place for all routes:
+ * ids in canonical form, an empty optional id as none, and numbers and booleans given as strings.
+ * No handler sees how a client spelled them.
  */
 export function asInput(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asInput)
@@ -83,9 +83,9 @@ function lowerCase(id: string, { parentData, parentDataProperty }: FieldPath): b
   return true
 }
 
-/** What the contract's schemas say beyond JSON Schema. */
+/** Keywords of the contract's schemas beyond JSON Schema. */
 export function addInputKeywords(ajv: Ajv): void {
-  // The library's own pattern takes `urn:uuid:…` too, which PostgreSQL cannot read.
+  // The library's own pattern also accepts `urn:uuid:…`, which PostgreSQL cannot read.
   ajv.addFormat('uuid', (text) => parseId(text) !== undefined)
   ajv.addKeyword({
     keyword: CANONICAL_ID,

@@ -8,9 +8,9 @@ import { testServer } from '#test/server.ts'
 import { tenantRows } from '#test/tenant-rows.ts'
 
 /**
- * Written over the route table, so that routes of tomorrow are covered by themselves: an id of another
- * workspace, wherever a path has room for one, is answered as an id nobody ever had, shows nothing of
- * what it names and changes nothing there.
+ * Uses the route table, so that new routes are covered automatically: an id of another workspace,
+ * anywhere in a path, gets the same response as an unknown id, reveals nothing and changes nothing
+ * there.
  */
 const { app, projectOf, database } = await testServer()
 const { db } = database
@@ -18,20 +18,20 @@ const SECRET = 'the hidden pass'
 
 const { ada } = await projectOf('ada')
 const { bob } = await projectOf('bob')
-// Some routes are for programs, which show a token.
+// Some routes are for API clients, which send a token.
 const { token } = await ada.call(apiTokensApi.create, { body: {} })
 await furnish(bob, SECRET)
 
 const dump = () => tenantRows(db, bob)
 
-/** One id of each kind of thing there is over there, with the people in it. */
+/** One id of each kind of entity there, and a user's id. */
 const before = await dump()
 const ids = [
   ...Object.values(before).flatMap((rows) => rows.slice(0, 1).map(({ id }) => id)),
   bob.user_id,
 ]
 
-/** Something valid, as far as a schema can tell; every id in it is the given one. */
+/** A valid value, as far as a schema shows; every id in it is the given one. */
 function sample(schema: Schema, id: string): unknown {
   if (schema.enum) return schema.enum[0]
   const type = [schema.type].flat()[0]
@@ -42,7 +42,7 @@ function sample(schema: Schema, id: string): unknown {
   if (type === 'boolean') return true
   if (type === 'array') return schema.items ? [sample(schema.items, id)] : []
   const wanted = Object.entries(schema.properties ?? {}).filter(([name, part]) => {
-    // The id of a new thing names nothing that is there (`chosen-ids.test.ts`).
+    // The id of a new entity refers to nothing that exists (`chosen-ids.test.ts`).
     const isNew = part.pattern !== undefined
     const isId = (part.format === 'uuid' && !isNew) || part.items?.format === 'uuid'
     return isId || (schema.required ?? []).includes(name)
@@ -71,7 +71,7 @@ async function ask(method: string, url: string, place: Record<string, string>, i
   return { status: response.statusCode, body: response.body.replaceAll(id, 'ID') }
 }
 
-/** Whether a body has room for an id, that of the new thing aside. */
+/** Whether a body can contain an id, except that of the new entity. */
 const namesSomething = (schema: Schema): boolean =>
   JSON.stringify(schema, (_, part) => (Object(part).pattern ? undefined : part)).includes('"uuid"')
 
@@ -91,14 +91,14 @@ describe('an id of another workspace is as good as none', () => {
   it.each(withIds.map(({ method, url }) => [method, url] as const))(
     '%s %s',
     async (method, url) => {
-      // Each is asked once per kind of thing there is: no limit is what is looked at here.
+      // Each is called once per kind of entity: limits are not tested here.
       await sql`delete from throttles`.execute(db)
       const unknown = await ask(method, url, ada.place, crypto.randomUUID())
       for (const id of ids) {
         const known = await ask(method, url, ada.place, id)
         expect(known.status, known.body).toBeLessThan(500)
         expect(known.body).not.toContain(SECRET)
-        // What is refused is refused in the same words, so that nobody learns that it exists.
+        // Refusals are identical, so that callers cannot learn that it exists.
         if (unknown.status >= 400 || known.status >= 400) expect(known).toEqual(unknown)
       }
     },

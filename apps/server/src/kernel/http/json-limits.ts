@@ -2,14 +2,16 @@ import type { JsonLimits } from '@cairn/contract'
 import type { App } from './app-type.ts'
 import { badRequest } from './errors.ts'
 
-/** Far above what any schema allows, and far below what fills a stack when it is written again. */
+/**
+ * Far above what any schema allows, and far below what overflows the stack when serialized again.
+ */
 const MAX_DEPTH = 500
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
 
-/** Of JSON text, without parsing it: is it nested deeper than this? */
+/** Whether JSON text is nested deeper than this, without parsing it. */
 export function isDeeperThan(text: string, most: number): boolean {
-  // Each level opens and closes with a character of its own; most bodies have few of them.
+  // Each level needs an opening and a closing character; most bodies have few of them.
   if (text.length <= 2 * most || !opensMoreThan(text, most)) return false
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -34,7 +36,7 @@ function opensMoreThan(text: string, most: number): boolean {
   return false
 }
 
-/** Where the text in quotes ends that begins here. */
+/** The end of the quoted text that begins here. */
 function closingQuote(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -44,7 +46,7 @@ function closingQuote(text: string, from: number): number {
   return text.length
 }
 
-/** Counts down while it walks, so that no value is walked further than its limits reach. */
+/** Counts down while walking, so that no value is walked beyond its limits. */
 function countKeys(value: unknown, depth: number, keys: number): number {
   if (typeof value !== 'object' || value === null) return keys
   if (depth === 0) return -1
@@ -59,7 +61,7 @@ function countKeys(value: unknown, depth: number, keys: number): number {
 export const isWithin = (value: unknown, { depth, bytes, keys }: JsonLimits): boolean =>
   countKeys(value, depth, keys) >= 0 && Buffer.byteLength(JSON.stringify(value)) <= bytes
 
-/** Reads JSON bodies like Fastify, and refuses deep ones before anything can recurse into them. */
+/** Parses JSON bodies like Fastify, and refuses deep ones before anything can recurse into them. */
 export function readJsonBodies(app: App, { emptyIsObject = false } = {}): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -12,7 +12,10 @@ interface Validate {
 }
 type Serialize = (data: unknown) => string
 
-/** What both of Fastify's compilers are: schemas and options in, then one function per route's part. */
+/**
+ * The shape of both Fastify compilers: schemas and options in, then one function per part of a
+ * route.
+ */
 type Build<Compiled> = (schemas: object, options: object) => (route: Part) => Compiled
 interface Part {
   schema: unknown
@@ -68,8 +71,9 @@ const buildSerializer: Build<Serialize> = (schemas, options) => {
 }
 
 /**
- * Fastify's own compilers, each schema when its route is first asked: most of some hundred routes are
- * not asked in a day, and their code would be a good part of what an idle server holds.
+ * Fastify's own compilers, but each schema is compiled at the first request of its route: most of
+ * some hundred routes are not called in a day, and their code would be a large part of an idle
+ * server's memory.
  */
 export const lazySchemas: SchemaController = {
   compilersFactory: { buildValidator, buildSerializer } as unknown as Factories,

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Parts of an address that open something by themselves. */
+/** Path parameters that grant access by themselves. */
 const secretParams = new Set(['token', 'uidb64', 'anchor', 'secret', 'signature'])
 const secretQuery = /token|secret|password|signature|key|code|state|auth/i
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const MAX_PLAIN = 20
 
-/** Of a path we do not have, nothing that could be a secret. */
+/** For unknown paths: hides every segment that could be a secret. */
 const withoutLong = (segment: string) =>
   segment.length < MAX_PLAIN || isId(segment) ? segment : '…'
 
@@ -25,7 +25,7 @@ export function loggedPath({ url, routeOptions }: FastifyRequest): string {
     .join('/')
 }
 
-/** A query as logs may have it. */
+/** The query for the log. */
 export const loggedQuery = (query: string): string =>
   query
     .split('&')

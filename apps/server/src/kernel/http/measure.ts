@@ -1,18 +1,18 @@
 import type { App } from './app-type.ts'
 
-/** Milliseconds; how many answers took no longer than each. */
+/** Upper bounds in milliseconds; responses are counted per bound. */
 export const steps = [10, 50, 100, 500, 1_000, 5_000]
 
-/** How one route fared since the start. */
+/** Statistics of one route since the start. */
 export interface Measured {
   method: string
   route: string
-  /** How many were answered with 2xx, 3xx, 4xx and 5xx. */
+  /** Number of responses with 2xx, 3xx, 4xx and 5xx. */
   byStatus: Map<string, number>
   count: number
   ms: number
   slowestMs: number
-  /** One more than there are steps: the last is for the rest. */
+  /** One entry more than `steps`: the last counts the rest. */
   within: number[]
 }
 
@@ -23,8 +23,8 @@ declare module 'fastify' {
 }
 
 /**
- * Counts answers by route: there are as many as are written down, whatever addresses are asked for.
- * `isOurs` leaves out those another app gives, which counts them into the same.
+ * Counts responses by route pattern, so the number of entries does not grow with the URLs that
+ * are requested. `isOurs` excludes responses of another app, which counts them into the same map.
  */
 export function measureAnswers(
   app: App,

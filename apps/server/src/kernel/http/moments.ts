@@ -1,6 +1,6 @@
 import { badRequest } from './errors.ts'
 
-/** The moment a query parameter names, for the database to read; null without one. */
+/** The timestamp in a query parameter, for the database to parse; null without one. */
 export function readMoment(parameter: string, text: string | undefined): string | null {
   if (!text) return null
   // A plus sign in an address arrives as a space.

@@ -6,13 +6,13 @@ import { badRequest } from './errors.ts'
 const MAX_FIELDS = 30
 const MAX_HEADERS = 8_000
 const MAX_VALUE = 20_000
-/** The parser skips any preface and cuts long headers off: their sum is limited here. */
+/** The parser skips any preface and truncates long headers, so their total is limited here. */
 const MAX_BEFORE_FILE = MAX_FIELDS * (MAX_HEADERS + MAX_VALUE)
 
 export interface Form {
-  /** What came before the file. */
+  /** The fields before the file. */
   fields: Record<string, string>
-  /** Read as it arrives: only one piece of it is in memory. */
+  /** Read as it arrives: only one chunk is in memory. */
   content: AsyncIterable<Buffer>
 }
 
@@ -33,14 +33,14 @@ function openParser(type: string, fileField: string) {
 
 const PATIENCE = 30_000
 
-/** Who is refused half way hears why only if somebody reads on; not for ever, though. */
+/** A client refused half way gets the response only if the rest is read; limited in time. */
 function readOn(request: IncomingMessage) {
   const impatient = setTimeout(() => request.destroy(), PATIENCE)
   request.once('close', () => clearTimeout(impatient))
   request.resume()
 }
 
-/** Hands the form of a request over, and leaves the connection in order whatever becomes of it. */
+/** Passes the form of a request to `take` and leaves the connection usable on every error. */
 export async function takeUploadForm(
   request: IncomingMessage,
   fileField: string,
@@ -57,8 +57,8 @@ export async function takeUploadForm(
 }
 
 /**
- * A form whose last part is the file: the fields before it are read at once, the file as it is asked
- * for. The parser is fed by hand, so that no piece is requested before the one before it was used.
+ * A form whose last part is the file: the fields before it are read at once, the file on demand.
+ * The parser is fed by hand, so that no chunk is requested before the previous one was consumed.
  */
 export async function readUploadForm(
   body: AsyncIterable<Buffer>,
@@ -83,7 +83,7 @@ export async function readUploadForm(
     file = stream
   })
 
-  /** Resolves when the parser has passed the piece on; it does not before the file is read. */
+  /** Resolves when the parser has passed the chunk on, which needs the file to be read. */
   async function feed(): Promise<{ parsed: Promise<void>; size: number }> {
     const { done, value } = await source.next()
     if (!done)

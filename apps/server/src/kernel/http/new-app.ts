@@ -11,13 +11,13 @@ import { securityHeaders } from './security-headers.ts'
 type ErrorHandler = typeof handleError
 
 /**
- * Of `X-Forwarded-For` only what the named hops wrote is believed: the rightmost entry was written by
- * the proxy that connects to us, and what stands left of the last hop's is the client's own word.
+ * In `X-Forwarded-For` only entries written by the configured hops are trusted: the rightmost was
+ * written by the proxy that connects to us; entries left of the last hop's come from the client.
  */
 const trustIn = (trusted: Config['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 
-/** What the application and the public API have in common, before either has a route. */
+/** Setup shared by the application and the public API, before either has routes. */
 export function newApp(deps: Deps, onError: ErrorHandler = handleError): App {
   const { config, log } = deps
   const app: App = Fastify({
@@ -28,13 +28,13 @@ export function newApp(deps: Deps, onError: ErrorHandler = handleError): App {
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // A second copy of every route that nothing asks for.
+    // HEAD would add a second copy of every route; only monitors use it, and only for few of them.
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     schemaController: lazySchemas,
     ajv: {
       customOptions: {
-        // A body is what it says it is: with coercion null becomes "" and "false" true.
+        // Bodies are taken as typed: with coercion null becomes "" and "false" true.
         coerceTypes: false,
         // A query key given twice arrives as an array.
         allowUnionTypes: true,
@@ -52,7 +52,7 @@ export function newApp(deps: Deps, onError: ErrorHandler = handleError): App {
   return app
 }
 
-/** One line per answer; `isOurs` leaves out those another app gives, which writes its own line. */
+/** Logs one line per response; `isOurs` excludes responses of another app, which logs its own. */
 export function logAnswers(app: App, isOurs: (url: string) => boolean = () => true) {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isOurs(request.url)) return done()

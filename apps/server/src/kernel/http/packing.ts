@@ -5,10 +5,10 @@ import type { App } from './app-type.ts'
 
 const zip = promisify<string | Buffer, { level: number }, Buffer>(gzip)
 
-/** Quick, and nearly as small: an answer is packed while somebody waits for it. */
+/** Fast and nearly as small: responses are compressed while the client waits. */
 export const pack = (answer: string | Buffer) => zip(answer, { level: 4 })
 
-/** Below this an answer fits into one packet of the network anyway. */
+/** A smaller response fits into one network packet anyway. */
 const WORTH_IT = 1024
 
 export const isWorthPacking = (answer: string | Buffer) => Buffer.byteLength(answer) >= WORTH_IT
@@ -19,8 +19,8 @@ export const takesPacked = ({ headers }: FastifyRequest) =>
 const isText = /^(text\/|application\/(json|xml|javascript)|image\/svg)/
 
 /**
- * Packs what is text and sent at once. Files are packed when they are built, and what streams is no
- * text, or read by a program.
+ * Compresses text responses sent whole. Files are compressed at build time, and streams are not
+ * text or are read by programs.
  */
 export function packAnswers(app: App) {
   app.addHook('onSend', (request, reply, payload, done) => {

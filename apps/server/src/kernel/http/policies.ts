@@ -26,7 +26,7 @@ export function declarePolicyFor(instance: FastifyInstance, policy: Policy): voi
   Object.assign(instance, { [blanket]: policy })
 }
 
-/** No policy, no boot. The policy is checked before the body is read. */
+/** No start without a policy. It is checked before the body is read. */
 export function enforcePolicies(app: App) {
   const { access, config } = app.deps
   app.decorate('routeTable', [])
@@ -39,15 +39,15 @@ export function enforcePolicies(app: App) {
     const ids = idParams(route)
     for (const method of methods) app.routeTable.push({ method, url: route.url, policy, ids })
     const check: NonNullable<RouteOptions['onRequest']> = async (request, reply) => {
-      // A page elsewhere has no token of anybody's, and cookies count for nothing where one is shown.
+      // A page of another origin has no API token, and cookies are ignored when a token is sent.
       if (!isByToken(policy)) refuseForeignOrigin(request, config.webUrl)
       reply.code(status)
-      // Here and not when they are validated: the policy reads them before.
+      // Done here and not in validation: the policy reads the ids before.
       for (const name of ids) canonicalise(request.params as Record<string, string>, name)
       await admit(access, request, policy)
     }
     route.onRequest = [check, ...[route.onRequest ?? []].flat()]
-    // What is for anyone acts for no session: uploads are signed, the forms of signing in have tokens.
+    // Routes for anyone do not act for a session: uploads are signed, sign-in forms have tokens.
     if (isByToken(policy) || policy.who === 'anyone') return
     if (methods.every((method) => method === 'GET')) return
     const checkForm: NonNullable<RouteOptions['preValidation']> = async (request) =>
@@ -73,7 +73,7 @@ function canonicalise(params: Record<string, string>, name: string) {
 
 type Blanketed = FastifyInstance & { [blanket]?: Policy }
 
-/** Does a path we have exist with another method? Then the answer is 405, not 404. */
+/** The methods of a known path: with another method the answer is 405, not 404. */
 export function methodsOf(app: App, path: string): string[] {
   const plain = path.replace(/\/$/, '')
   return app.routeTable

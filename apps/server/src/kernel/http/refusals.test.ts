@@ -5,8 +5,8 @@ import { testServer } from '#test/server.ts'
 import { tableDumper } from '#test/table-dump.ts'
 
 /**
- * Written over the route table, so that routes of tomorrow are covered by themselves: whatever a
- * change is refused for, it leaves every row of the database as it was.
+ * Iterates over the route table, so new routes are covered automatically: a change that
+ * is refused for any reason leaves every row of the database unchanged.
  */
 const { app, projectOf, database } = await testServer()
 const { db } = database
@@ -15,7 +15,7 @@ const item = await ada.call(workItemsApi.create, { body: { name: 'The item' } })
 const { token } = await ada.call(apiTokensApi.create, { body: {} })
 const label = await ada.call(labelsApi.create, { body: { name: 'The label' } })
 
-/** When programs asked, which is noted behind the answer, and how often something limited was asked for. */
+/** Ignored: when API clients called, which is written after the response, and rate limit counts. */
 const dump = await tableDumper(db, ['api_tokens', 'api_requests', 'throttles'])
 
 const bodyOf = await bodySchemas(app)
@@ -69,7 +69,7 @@ it('has something to check', async () => {
 })
 
 it.each(
-  // What deletes with a body is asked last: it may well succeed.
+  // DELETE with a body comes last: it may succeed.
   changing
     .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
     .map(({ method, url }) => [method, url] as const),

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { endWith } from '#kernel/database/cancel.ts'
 
-/** Aborted when the browser goes away before it has its answer. */
+/** Aborted when the client disconnects before it has its response. */
 export function requestAbortSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
@@ -10,9 +10,11 @@ export function requestAbortSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** Reads for as long as the browser waits. What may take long and changes nothing is read in here. */
+/**
+ * Reads for as long as the client is connected. For reads that may take long and change nothing.
+ */
 export const withRequestAbort = <T>(reply: FastifyReply, read: () => Promise<T>): Promise<T> =>
   endWith(requestAbortSignal(reply), read)
 
-/** Nobody is there to be answered, and nothing went wrong. */
+/** The client has disconnected; this is no error. */
 export const hasLeft = ({ raw }: FastifyReply) => raw.destroyed && !raw.writableFinished

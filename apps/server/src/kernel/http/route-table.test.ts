@@ -19,18 +19,18 @@ const { app, projectOf, person, administrator, stranger, database } = await test
 
 interface Actor {
   client: Client
-  /** In the workspace of the address. */
+  /** Role in the workspace of the URL. */
   workspace?: Role
-  /** In the project of the address. */
+  /** Role in the project of the URL. */
   project?: Role
   session?: 'app' | 'admin'
-  /** Of a program that acts for them. */
+  /** API token of this user. */
   token?: string
 }
 
 let casts = 0
 
-/** With a program each, for the routes only programs may ask. */
+/** Adds an API token to each user, for the routes only API clients may call. */
 async function programs(): Promise<Record<string, Actor>> {
   const people = Object.entries(await cast()).map(async ([name, actor]) => {
     if (actor.session !== 'app') return [name, actor] as const
@@ -42,7 +42,8 @@ async function programs(): Promise<Record<string, Actor>> {
 
 async function cast(): Promise<Record<string, Actor>> {
   casts += 1
-  // Thousands come within minutes: what was planned for the first few would look at all of them.
+  // Thousands of rows are added within minutes: plans made for the first few would scan all of
+  // them.
   if (casts % 25 === 0) await sql`analyze`.execute(database.db)
   const { admin, member, guest, bystander, overseer } = await projectOf(
     'admin',
@@ -55,7 +56,7 @@ async function cast(): Promise<Record<string, Actor>> {
   await sql`
     delete from project_members
     where user_id in (${bystander.user_id}, ${overseer.user_id})`.execute(database.db)
-  // Where the admins keep publishing to themselves, members are refused by that rule.
+  // If only admins may publish, members are refused by that rule.
   await sql`
     update projects set members_can_publish = true
     where id = ${admin.place.project_id}`.execute(database.db)
@@ -77,7 +78,7 @@ const readers = await cast()
 const gather = { browser: cast, program: programs }
 type Kind = keyof typeof gather
 
-/** The same people for every route, until a request of theirs changed something. */
+/** The same users for every route, until one of their requests changed something. */
 const shared: Partial<Record<Kind, Promise<Record<string, Actor>>>> = {}
 const unchanged = (kind: Kind) => (shared[kind] ??= gather[kind]())
 
@@ -86,7 +87,7 @@ const ours = (await everyRoute(app)).filter(
     /^\/(api|auth|health)\//.test(url) && !url.startsWith('/api/docs') && method !== 'OPTIONS',
 )
 
-/** 404: to a program a project that is not its own is not there. */
+/** 404: for an API client, a project it has no access to does not exist. */
 type Verdict = 'in' | 401 | 403 | 404
 
 /** What the policy promises an actor: let in, or which refusal. */
@@ -118,15 +119,15 @@ async function knock(
     url: path,
     cookies: client.cookies,
     headers: token ? { 'x-api-key': token } : {},
-    // Nothing valid: who is let in is told apart by not being refused.
+    // An invalid body: an actor is admitted if not refused.
     ...(method !== 'GET' && { payload: {} }),
   })
   if (method !== 'GET' && statusCode < 400) onChange()
-  // A form without its token is refused as a form, not as a person.
+  // A form without its token is refused for the form, not for the user.
   const isForm = url.startsWith('/auth/') || /\/admins\/sign-(up|in|out)\//.test(url)
   const isRefusal = statusCode === 401 || (statusCode === 403 && !isForm)
   if (url === membersV1.list.url && statusCode === 400) return 403
-  // Who is let in asks for what is not there, mostly.
+  // Where the contract hides a thing behind a 404, that 404 is a refusal.
   const isGone = statusCode === 404 && promise === 404
   return isRefusal || isGone || statusCode >= 500 ? statusCode : 'in'
 }

@@ -19,7 +19,7 @@ const policy = {
   'frame-ancestors': "'self'",
 }
 
-/** Browsers bring files to a bucket and fetch them there, where one is used. */
+/** With a bucket, browsers upload to it and download from it. */
 function written(sources: Record<string, string>, bucket: string | undefined): string {
   const withBucket = (kind: string) => bucket && ['img-src', 'connect-src'].includes(kind)
   return Object.entries(sources)
@@ -28,9 +28,9 @@ function written(sources: Record<string, string>, bucket: string | undefined): s
 }
 
 /**
- * What every answer carries, unless its route says otherwise: written down once, because a library
- * that puts it together each time costs more than the rest of a short answer. No HSTS: Cairn is often
- * reached by plain http inside a network, and whoever ends TLS sets it.
+ * The headers of every response, unless its route sets others: a constant, because a library that
+ * builds them each time costs more than the rest of a short response. No HSTS: Cairn is often used
+ * over plain http inside a network, and the proxy that terminates TLS sets it.
  */
 const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
@@ -43,10 +43,10 @@ const everywhere = {
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-  // A team's tracker is nothing for search engines.
+  // Search engines should not index a team's tracker.
   'x-robots-tag': 'noindex, nofollow',
-  // Answers depend on the person and on the moment: browsers keep them, but ask each time whether
-  // they still hold. Files of the web application say otherwise themselves.
+  // Responses depend on the user and the time: browsers may cache them but must revalidate each
+  // time. Files of the web application set their own value.
   'cache-control': 'private, no-cache',
 }
 
@@ -56,7 +56,7 @@ const { 'x-frame-options': _, ...inFrames } = everywhere
 const runsDatabase = { ...policy, 'script-src': "'self' 'wasm-unsafe-eval'" }
 const copyWorker = /^\/assets\/copy-worker-[\w-]+\.js$/
 
-/** The public site may stand in a page of anybody's; there it offers nothing to click by mistake. */
+/** The public site may be framed by any page; it offers nothing to click by mistake there. */
 const framed = /^\/spaces(?:[/?]|$)/
 
 export function securityHeaders(app: App) {

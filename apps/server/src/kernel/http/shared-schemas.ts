@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node =>
 
 const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-/** The same text for equal schemas, in whichever order their keys are. */
+/** The same text for equal schemas, regardless of the order of their keys. */
 const textOf = (schema: unknown) =>
   JSON.stringify(schema, (_, value: Json) =>
     isNode(value) ? Object.fromEntries(Object.entries(value).toSorted(byKey)) : value,
@@ -74,8 +74,8 @@ function namesOf(paths: Node, named: Readonly<Record<string, unknown>>): Map<str
 }
 
 /**
- * An OpenAPI document in which a repeated schema stands once, below `components`, under its name in
- * the contract or, where it has none there, named after where it is met first.
+ * Moves repeated schemas of an OpenAPI document to `components`, under their name in the contract
+ * or, without one, named after the first place they are found.
  */
 export function shareSchemas<Document extends { components?: object; paths?: object }>(
   document: Document,

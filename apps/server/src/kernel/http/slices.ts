@@ -6,7 +6,7 @@ interface Asked {
   cursor?: string | undefined
 }
 
-/** The rows a call asks for by `per_page` and `cursor`, or the contract's refusal. */
+/** The rows requested by `per_page` and `cursor`, or the contract's error. */
 export function sliceOf({ per_page, cursor }: Asked, sizes?: PageSizes): Slice {
   try {
     return readSlice(per_page, cursor, sizes)

@@ -8,7 +8,7 @@ import { newApp } from './new-app.ts'
 
 const { app } = await testServer()
 
-/** What the server takes for the client's address, behind proxies trusted like this. */
+/** The client address the server sees with this proxy setting. */
 async function addressSeen(TRUST_PROXY: string, forwarded?: string) {
   const one = newApp({ ...app.deps, config: readConfig({ TRUST_PROXY }) })
   one.get('/', async (request) => ({ ip: request.ip, protocol: request.protocol }))

@@ -54,7 +54,7 @@ function sentenceFor(error: FastifySchemaValidationError, value: unknown): strin
 
 const shorten = (value: unknown) => String(value).slice(0, 100)
 
-/** The contract's 400 body for what the schema refused. */
+/** The contract's 400 body for a schema error. */
 export function fieldErrors(error: FastifySchemaValidationError, body: unknown): object {
   if (error.keyword === 'required') {
     return { [String(error.params.missingProperty)]: ['This field is required.'] }

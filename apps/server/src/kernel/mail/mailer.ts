@@ -5,8 +5,8 @@ import type { Mail } from './smtp.ts'
 
 export interface Mailer {
   /**
-   * Keeps the mail, then tries to deliver it. Says what became of it and never throws because of a
-   * mail server: what could not be sent yet is sent later. Inside a transaction use `queueMail`.
+   * Stores the mail, then tries to send it. Returns its status and never throws because of a mail
+   * server: what could not be sent yet is retried later. Inside a transaction use `queueMail`.
    */
   send(mail: Mail): Promise<MailStatus>
 }

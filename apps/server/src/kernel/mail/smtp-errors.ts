@@ -8,12 +8,12 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** An address or subject that would become more than one line of the message's head. */
+/** An address or subject with line breaks, which would add headers to the message. */
 export class HeaderRefused extends Error {
   override name = 'HeaderRefused'
 }
 
-/** Without one, servers take the mail for a bounce and many drop it unseen. */
+/** Without a sender, servers take the mail for a bounce and many drop it. */
 export class SenderMissing extends Error {
   override name = 'SenderMissing'
 }
@@ -30,7 +30,7 @@ const invalid: Record<string, string> = {
   'RCPT TO': 'Invalid recip',
 }
 
-/** The sentence an administrator reads when a mail could not be sent. */
+/** The message an admin sees when a mail could not be sent. */
 export function describeSmtpError(error: unknown): string {
   const smtp = error as SmtpError
   const { code = '', originalCode = code, responseCode = 0 } = smtp
@@ -54,7 +54,7 @@ export function describeSmtpError(error: unknown): string {
   return 'Could not send email. Please check your configuration'
 }
 
-/** Will no later try, and no other setting, bring this one mail to its reader? */
+/** Whether no retry and no other setting can deliver this mail. */
 export function isHopeless(error: unknown): boolean {
   if (error instanceof HeaderRefused) return true
   const smtp = error as SmtpError
@@ -62,7 +62,7 @@ export function isHopeless(error: unknown): boolean {
   return isAbout('RCPT TO', smtp) && responseCode >= 500 && !authenticationNeeded.has(responseCode)
 }
 
-/** Is the reason in this mail alone? If not, the ones behind it would fail in the same way. */
+/** Whether the error concerns this mail only. If not, the next mails would fail in the same way. */
 export const isAboutOneMail = (error: unknown): boolean =>
   error instanceof HeaderRefused ||
   isAbout('RCPT TO', error as SmtpError) ||

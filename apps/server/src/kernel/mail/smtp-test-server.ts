@@ -24,7 +24,7 @@ export const settingsFor = (port: number, change: Partial<SmtpSettings> = {}): S
   ...change,
 })
 
-/** A real mail server for tests, which takes everything unless told otherwise. */
+/** A real mail server for tests, which accepts everything by default. */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<TestServer> {
   const arrived: Arrived[] = []
   const server = new SMTPServer({
@@ -57,7 +57,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** A server that answers in its own way, for conversations no decent one would have. */
+/** A server with scripted replies, for dialogues no correct server would have. */
 export async function startTcpServer(
   answer: (socket: Socket) => void,
 ): Promise<AsyncDisposable & { settings: SmtpSettings }> {
@@ -77,7 +77,7 @@ export async function startTcpServer(
   }
 }
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = await startTcpServer(() => {})
   await server[Symbol.asyncDispose]()

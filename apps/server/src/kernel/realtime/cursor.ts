@@ -1,9 +1,9 @@
 import type { Position } from '#kernel/events/stream.ts'
 
-/** Events are kept this long; a browser away longer reads its lists again. */
+/** Events are stored this long; a client offline for longer reloads its lists. */
 export const RETAINED_HOURS = 24
 
-/** Opaque to the browser: where it stands in the stream, and since when it stood there. */
+/** Opaque to the client: its position in the stream, and since when. */
 export const writeCursor = ({ xid, id }: Position, at = Date.now()) =>
   `${xid}.${id}.${Math.floor(at / 1000)}`
 

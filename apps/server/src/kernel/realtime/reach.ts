@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 import type { StoredEvent } from '#kernel/events/stream.ts'
 
-/** What one person may hear of. */
+/** The events one user may receive. */
 export interface Reach {
   user_id: string
   workspaces: ReadonlySet<string>
-  /** Project id to: does this person see only what they created there? */
+  /** By project id: whether this user sees only what they created there. */
   projects: ReadonlyMap<string, boolean>
 }
 
@@ -48,7 +48,7 @@ export function reaches(reach: Reach, event: StoredEvent): boolean {
   return !seesOnlyOwn || event.for_everyone || event.author_id === reach.user_id
 }
 
-/** The event as this person is told of it: of an item's children only those they see are counted. */
+/** The event as this user receives it: only the children they see are counted. */
 export function jsonFor({ user_id, projects }: Reach, { json, children }: StoredEvent): string {
   if (!children) return json
   let [all, seen] = [0, 0]
@@ -58,6 +58,6 @@ export function jsonFor({ user_id, projects }: Reach, { json, children }: Stored
     if (seesOnlyOwn === false || (seesOnlyOwn && author_id === user_id)) seen += number
   }
   if (seen === all) return json
-  // Quotes inside of texts are escaped, so this is the field.
+  // Quotes inside strings are escaped, so this matches the field.
   return json.replace(/"sub_issues_count": \d+/, `"sub_issues_count": ${seen}`)
 }

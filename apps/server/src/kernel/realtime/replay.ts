@@ -10,8 +10,8 @@ interface Said {
 const isRemoval = ({ json }: StoredEvent) => json.includes('.removed"')
 
 /**
- * Missed events without those a later event revoked: of a page that became private or a project that
- * became secret meanwhile only the removal is sent. Takes the events that reach the person.
+ * Missed events without those a later event revoked: for a page that became private or a project
+ * that became secret meanwhile only the removal is sent. Takes the events that reach the user.
  */
 export function withoutRemoved(events: readonly StoredEvent[]): StoredEvent[] {
   if (!events.some(isRemoval)) return [...events]

@@ -6,9 +6,9 @@ export interface Bucket {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where the server finds it, with a slash at the end. */
+  /** URL for the server, with a slash at the end. */
   url: string
-  /** Where browsers do. */
+  /** URL for browsers. */
   browserUrl: string
 }
 
@@ -22,11 +22,11 @@ const PATIENCE = 10_000
 
 const fullCodes = new Set(['XMinioStorageFull', 'QuotaExceeded', 'XMinioAdminBucketQuotaExceeded'])
 
-/** Read only as far as an error needs it: buckets speak XML. */
+/** Buckets answer in XML; only what errors need is parsed. */
 export const textIn = (xml: string, tag: string) =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]
 
-/** What a bucket answered instead of doing what it was asked. */
+/** The error in a bucket's response. */
 async function faultIn(response: Response): Promise<Error> {
   const { status } = response
   const xml = await response.text().catch(() => '')
@@ -37,15 +37,15 @@ async function faultIn(response: Response): Promise<Error> {
 }
 
 export interface OpenBucket {
-  /** The answer, if its status is among these. */
+  /** Returns the response if its status is among `expected`. */
   ask(method: string, path: string, expected: number[], question?: Question): Promise<Response>
-  /** An address that whoever has it may fetch until then. */
+  /** A URL that works without credentials until `expiresAt`. */
   presign(path: string, query: Record<string, string>, expiresAt: Date): Promise<string>
 }
 
 const HOUR = 3_600_000
 
-/** As the signature writes it: 20261115T093000Z. */
+/** The timestamp format of the signature: 20261115T093000Z. */
 export const stampOf = (moment: Date) => moment.toISOString().replace(/[:-]|\.\d{3}/g, '')
 
 export function openBucket(bucket: Bucket): OpenBucket {
@@ -70,14 +70,14 @@ export function openBucket(bucket: Bucket): OpenBucket {
     },
 
     async presign(path, query, expiresAt) {
-      // Dated back, so that addresses that end together are the same and browsers fetch a file once.
+      // Backdated, so that URLs that expire together are equal and browsers cache the file.
       const signedAt = new Date(Math.min(Date.now(), expiresAt.getTime() - HOUR))
       const url = new URL(path, bucket.browserUrl)
       const seconds = Math.floor((expiresAt.getTime() - signedAt.getTime()) / 1000)
       url.search = String(new URLSearchParams({ ...query, 'X-Amz-Expires': String(seconds) }))
       const aws = { signQuery: true, datetime: stampOf(signedAt) }
       const signed = await client.sign(url.href, { method: 'GET', aws })
-      // Signed as %20: not everybody reads a plus as the same.
+      // Signed as %20: not every server reads a plus as a space.
       return signed.url.replaceAll('+', '%20')
     },
   }

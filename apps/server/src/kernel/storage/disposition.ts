@@ -1,11 +1,13 @@
-// A browser can only paint these. Everything else it might run.
+// Browsers only render these. Other types might run scripts.
 const rasterImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 export const isShown = (type: string) => rasterImages.has(type)
 
 const mediaType = /^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/
 
-/** Control characters, and those that turn the order of writing: `gpj.exe` must not look like a picture. */
+/**
+ * Control characters and those that change text direction: `gpj.exe` must not look like an image.
+ */
 const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 /** The name of a file as it is shown, stored and sent. */
@@ -20,7 +22,7 @@ function fileNames(given: string): string {
   return `; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** The headers a stored file leaves with: what is not a picture is saved, never opened here. */
+/** The headers of a stored file: anything but an image is downloaded, never opened here. */
 export function dispositionFor(
   type: string,
   { name, attachment = false }: { name?: string; attachment?: boolean } = {},

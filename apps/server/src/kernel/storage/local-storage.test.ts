@@ -94,7 +94,7 @@ describe('a folder that is none', () => {
   })
 })
 
-/** A file system of one megabyte, where the tests may make one. */
+/** A file system of one megabyte, if the tests may mount one. */
 function mountSmallDisk(at: string): boolean {
   try {
     execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at], { stdio: 'ignore' })

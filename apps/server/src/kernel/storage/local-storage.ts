@@ -8,13 +8,13 @@ import { writeAll } from './write-all.ts'
 const uploadPath = '/api/assets/v2/upload/'
 const filesPath = '/api/assets/v2/files/'
 
-// Not a possible key, so no file can be stored over one that is still arriving.
+// Not a valid key, so no file can overwrite one that is still being uploaded.
 const incoming = '.incoming'
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
-/** The folder's fault, as opposed to the sender's. */
+/** Caused by the folder, not by the sender. */
 const isFolderFault = (error: unknown) =>
   ['EACCES', 'EPERM', 'EROFS', 'EIO', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR'].includes(
     codeOf(error) ?? '',
@@ -34,9 +34,9 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A file whose name is not on the disk is lost with the power, however well its bytes are kept. */
+/** Without this, a power failure loses the file's name even if its bytes are on disk. */
 async function syncFolder(folder: string) {
-  // Windows opens no folders, and writes their names by itself.
+  // Windows cannot open folders and syncs their names by itself.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -54,7 +54,7 @@ async function makeFolder(folder: string) {
   }
 }
 
-/** Into place whole; with `once` only where nothing is yet. */
+/** Moves atomically; with `once` only if the target does not exist. */
 async function moveTo(path: string, arrived: string, once: boolean) {
   if (!once) return rename(arrived, path)
   await link(arrived, path).catch((error: unknown) => {
@@ -120,7 +120,7 @@ export function createLocalStorage({
     createDownloadUrl: async (download) =>
       `${filesPath}${assertKey(download.key)}?${signDownload(secret, download)}`,
 
-    // Looked at as it came, and taken once.
+    // Already checked on upload, which happens once.
     receive: head,
 
     hasArrived: async (key) => (await head(key)) !== null,

@@ -4,7 +4,7 @@ import type { Upload } from './storage.ts'
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** What a bucket itself holds a posted form against: this key, this type, this many bytes. */
+/** The policy by which a bucket checks a posted form: this key, this type, this many bytes. */
 export function signPost(bucket: Bucket, upload: Upload, now = new Date()): Record<string, string> {
   const { name, region, accessKeyId, secretAccessKey } = bucket
   const stamp = stampOf(now)

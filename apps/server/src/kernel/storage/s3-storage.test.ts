@@ -29,7 +29,7 @@ beforeEach(async () => {
   }
 })
 
-/** As a browser does. */
+/** Posts like a browser. */
 async function post(fields: Record<string, string>, content: string) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -142,7 +142,7 @@ describe('what was posted', () => {
     const sizes: number[] = []
     await storage.receive(key, ({ size }) => {
       sizes.push(size)
-      // Waits in front of the copy, at the bucket's one door.
+      // Queued before the copy, as the bucket handles one request at a time.
       if (sizes.length === 1) sent.push(post(fields, 'another'))
     })
     await Promise.all(sent)
@@ -255,7 +255,7 @@ describe('a bucket', () => {
   })
 })
 
-/** What the description of the protocol shows: both ways of signing here come out as it says. */
+/** The examples of the protocol documentation: both ways of signing give the same results. */
 describe('the documented examples', () => {
   const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
   const example = {

@@ -22,8 +22,8 @@ import {
 import { writeAll } from './write-all.ts'
 
 /**
- * Forms are posted here. A form holds for an hour, and may be posted twice; what is served was moved
- * away from where it reaches.
+ * Forms are posted here. A form is valid for an hour and may be posted twice; served files were
+ * moved out of its reach.
  */
 const incoming = 'incoming/'
 
@@ -32,12 +32,12 @@ const HEAD_BYTES = 4096
 /** A file on its way to the bucket may be large. */
 const PATIENCE_FOR_FILES = 600_000
 
-/** Whoever asks for the server's health does not wait long. */
+/** Health checks do not wait long. */
 const PATIENCE_FOR_HEALTH = 2_000
 
 const sizeOf = ({ headers }: Response) => Number(headers.get('content-length'))
 
-/** The whole file's: of a part the header names both. */
+/** The whole file's size: a partial response has both in the header. */
 function wholeSizeOf(response: Response): number {
   const total = response.headers.get('content-range')?.split('/')[1]
   return total ? Number(total) : sizeOf(response)
@@ -60,7 +60,7 @@ interface Waiting extends Arrived {
   etag: string
 }
 
-/** What was posted and is not ours yet. */
+/** A posted file that was not received yet. */
 async function readWaiting(bucket: OpenBucket, path: string): Promise<Waiting | null> {
   const headers = { range: `bytes=0-${HEAD_BYTES - 1}` }
   // 416: an empty file has no first byte.
@@ -77,7 +77,10 @@ async function readWaiting(bucket: OpenBucket, path: string): Promise<Waiting | 
   }
 }
 
-/** Inside the bucket, and only what was looked at. False: another was posted, or this one moved. */
+/**
+ * Moves inside the bucket, and only the checked version. False: another was posted, or this one
+ * moved.
+ */
 async function move(bucket: OpenBucket, from: string, to: string, name: string, etag: string) {
   const headers = {
     'x-amz-copy-source': `/${name}/${from}`,
@@ -87,7 +90,7 @@ async function move(bucket: OpenBucket, from: string, to: string, name: string, 
   const copied = await bucket.ask('PUT', to, [200, 404, 412], { headers, patience })
   const answer = await copied.text()
   if (copied.status !== 200) return false
-  // A copy is answered with 200 before it is done, and may still fail.
+  // The bucket answers a copy with 200 before it is done; it may still fail.
   if (!answer.includes('CopyObjectResult')) throw new StorageRefuses(textIn(answer, 'Code') ?? '')
   await bucket.ask('DELETE', from, [204, 200])
   return true
@@ -104,12 +107,12 @@ async function listIncoming(bucket: OpenBucket, after?: string, patience?: numbe
   return { files, next: textIn(xml, 'NextContinuationToken') }
 }
 
-/** Files in a bucket that speaks the S3 protocol. */
+/** Files in an S3 bucket. */
 export function createS3Storage(settings: Bucket): Storage {
   const bucket = openBucket(settings)
   const { name, browserUrl } = settings
 
-  /** Kept here until it is whole: a bucket wants to know size and hash before the first byte. */
+  /** Stored here until complete: a bucket needs size and hash before the first byte. */
   async function put(
     key: string,
     content: AsyncIterable<Uint8Array>,
@@ -142,7 +145,7 @@ export function createS3Storage(settings: Bucket): Storage {
     if (ours) return ours
     const from = `${incoming}${key}`
     const waiting = await readWaiting(bucket, from)
-    // Nothing came, or somebody else took it in a moment ago.
+    // Nothing was posted, or another request received it a moment ago.
     if (!waiting) return headOf(bucket, key)
     const { size, modifiedAt, etag } = waiting
     try {
@@ -197,7 +200,7 @@ export function createS3Storage(settings: Bucket): Storage {
     readUpload: () => null,
     readDownload: () => null,
 
-    // A file may be marked for a week after it was asked for.
+    // A file may be marked as uploaded for a week after the request.
     async removeAbandoned(olderThanMs = 8 * DAY) {
       let removed = 0
       let after: string | undefined

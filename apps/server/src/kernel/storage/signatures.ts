@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedDownload, Upload } from './storage.ts'
 
-// The purpose is part of what is signed, so that a download's signature is none for an upload.
+// The purpose is signed too, so that a download signature is not valid for an upload.
 type Purpose = 'upload' | 'download'
 
 const sign = (secret: string, purpose: Purpose, text: string) =>

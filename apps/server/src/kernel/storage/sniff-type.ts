@@ -1,7 +1,7 @@
 type Bytes = string | number[]
 type Signature = [type: string, at: number, bytes: Bytes, start?: Bytes]
 
-// Compared in this order. Where the mark alone could be a word, more of the header must fit too.
+// Compared in this order. Where the magic bytes could be a word, more of the header must match.
 const signatures: Signature[] = [
   ['image/png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', 0, [0xff, 0xd8, 0xff]],
@@ -50,7 +50,7 @@ function isAt(head: Buffer, at: number, bytes: Bytes): boolean {
   return head.subarray(at, at + expected.length).equals(expected)
 }
 
-// The first bytes may end in the middle of a letter: `stream` lets that pass.
+// The first bytes may end in the middle of a character: `stream` allows that.
 function textOf(head: Buffer): string | undefined {
   if (head.includes(0)) return undefined
   try {
@@ -73,7 +73,7 @@ function typeOfText(text: string): string {
   return /^\s*<\?xml\b/i.test(text) ? 'application/xml' : 'text/plain'
 }
 
-/** What a file is by its first bytes (4 kB are enough), whatever its name or sender says. */
+/** The type of a file by its first bytes (4 kB are enough), ignoring its name and declared type. */
 export function sniffType(head: Buffer): string {
   const found = signatures.find(
     ([, at, bytes, start = '']) => isAt(head, at, bytes) && isAt(head, 0, start),

@@ -6,7 +6,7 @@ export interface StoredFile {
   modifiedAt: Date
 }
 
-/** What a browser brought to a bucket, before it is ours. */
+/** A file a browser uploaded to a bucket, before it is received. */
 export interface Arrived {
   size: number
   type: string
@@ -32,13 +32,15 @@ export interface Upload {
 export interface Download {
   key: string
   type: string
-  /** The name the person who saves the file sees. */
+  /** The file name shown when saving. */
   name: string
-  /** Also what a browser could show is only saved. */
+  /** Download even if a browser could display it. */
   attachment: boolean
-  /** For whom the address was made, so that their rights can be checked again; empty: for anyone. */
+  /**
+   * The user the URL was made for, so that their rights can be checked again; empty: for anyone.
+   */
   reader: string
-  /** How long a browser may keep the bytes. */
+  /** How long a browser may cache the file. */
   cacheSeconds: number
   expiresAt: Date
 }
@@ -52,8 +54,8 @@ export interface Range {
 }
 
 /**
- * Where files are kept: a folder here, or a bucket elsewhere. Browsers send and fetch bytes with the
- * signed addresses this gives out, so that a bucket's bytes need not pass through us.
+ * File storage: a local folder or a bucket. Browsers upload and download with the signed URLs it
+ * returns, so that a bucket's files need not pass through this server.
  */
 export interface Storage {
   put(
@@ -68,21 +70,22 @@ export interface Storage {
   createUploadTarget(upload: Upload): Promise<UploadTarget>
   createDownloadUrl(download: Download): Promise<string>
   /**
-   * Makes what was posted for this key ours; null: nothing was. From now on no form reaches it. What
-   * did not pass through us is looked at first: it is removed when `check` throws.
+   * Receives the file posted for this key; null: there is none. From then on no form can overwrite
+   * it. A file that did not pass through this server is checked first and removed when `check`
+   * throws.
    */
   receive(key: string, check: (arrived: Arrived) => void): Promise<StoredFile | null>
   /** Whether something was posted for this key, ours or not yet. */
   hasArrived(key: string): Promise<boolean>
-  /** What a form posted to us allows, or null; nobody posts to us what goes to a bucket. */
+  /** What a form posted to this server allows, or null; always null with a bucket. */
   readUpload(fields: Record<string, string | undefined>): Upload | null
-  /** What the address of a file of ours was signed for, or null. It may have expired. */
+  /** What the URL of a file on this server was signed for, or null. It may have expired. */
   readDownload(key: string, query: URLSearchParams): SignedDownload | null
-  /** Removes what was left half-way: written, or sent and never marked; says how many files. */
+  /** Removes partial files and files never marked as uploaded; returns how many. */
   removeAbandoned(olderThanMs?: number): Promise<number>
-  /** Throws, with a sentence for the operator, when files cannot be kept here now. */
+  /** Throws, with a message for the operator, when files cannot be stored now. */
   probe(): Promise<void>
-  /** Where browsers send and fetch bytes, when that is not here. */
+  /** Where browsers upload and download, if not on this server. */
   readonly browserUrl?: string
 }
 
@@ -94,14 +97,14 @@ export class TooLarge extends Error {
   }
 }
 
-/** Thrown where a file may come only once. */
+/** Thrown if a write-once key already exists. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken'
 }
 
 export class StorageFull extends Error {
   override name = 'StorageFull'
-  /** By which the one error handler knows a full disk, whoever met it. */
+  /** Lets the error handler recognize a full disk. */
   readonly code = 'ENOSPC'
 
   constructor(cause: unknown) {
@@ -120,7 +123,7 @@ export class StorageNotWritable extends Error {
   }
 }
 
-/** A bucket that does not answer. */
+/** The bucket does not answer. */
 export class StorageAway extends Error {
   override name = 'StorageAway'
   /** Why, for its operator. */
@@ -135,7 +138,7 @@ export class StorageAway extends Error {
   }
 }
 
-/** A bucket that answers, and will not do what it is asked. */
+/** The bucket refuses the request. */
 export class StorageRefuses extends Error {
   override name = 'StorageRefuses'
 
@@ -148,7 +151,7 @@ export class StorageRefuses extends Error {
 
 const segments = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
 
-/** Keys are made here and nowhere else: no name a person chose ever becomes a path. */
+/** All keys are created here: no name chosen by a user ever becomes a path. */
 export const createKey = (folder?: string): string => {
   const name = randomBytes(16).toString('hex')
   return assertKey(folder ? `${folder}/${name}` : name)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { TooLarge } from './storage.ts'
 
-/** Into an open file, as far as it may go. */
+/** Writes to an open file, up to `maxBytes`. */
 export async function writeAll(
   file: FileHandle,
   content: AsyncIterable<Uint8Array>,

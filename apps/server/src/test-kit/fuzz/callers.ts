@@ -14,12 +14,12 @@ import { tenantRows } from '../tenant-rows.ts'
 import { idsByTable } from './ids.ts'
 import type { Caller } from './requests.ts'
 
-/** Stands in everything of the other tenant. */
+/** Contained in everything of the other tenant. */
 export const FOREIGN = 'foreign lantern'
-/** Stands in everything of a secret project that only its owner is in. */
+/** Contained in everything of a secret project that only its owner is in. */
 const SECRET = 'secret lantern'
 
-/** Another tenant with one of everything, which no caller belongs to. */
+/** Another tenant with one of everything; no caller is a member. */
 export async function foreignTenant({ projectOf }: TestServer): Promise<Client> {
   const { bob } = await projectOf('bob')
   await furnish(bob, FOREIGN)
@@ -31,7 +31,7 @@ const flatIds = async (server: TestServer, client: Client) =>
     rows.slice(0, 2).map(({ id }) => id),
   )
 
-/** A workspace with one of everything and one caller of every kind; what a walk breaks is its own. */
+/** A workspace with one of everything and one caller of every kind; a walk only breaks its own. */
 export async function callersOf(server: TestServer, foreign: Client): Promise<Caller[]> {
   const { db } = server.database
   const { owner, admin, member, guest, bystander } = await server.projectOf(
@@ -73,9 +73,9 @@ export async function callersOf(server: TestServer, foreign: Client): Promise<Ca
     proof: '/api/instances/admins/me/',
     isAtHome: (path: string) => path.startsWith('/api/instances/'),
   }
-  // Admins of the workspace may let themselves into its secret projects, so they are not offered one.
+  // Workspace admins may join its secret projects, so none is out of their reach.
   const asAdmin = { ids: { own, outOfReach: foreignIds }, hidden: [FOREIGN] }
-  // An administrator of the instance may end any workspace: not the one others are measured by.
+  // An instance admin may delete any workspace: the one used for comparison is not offered.
   const asRoot = { ids: { own, outOfReach: [] }, hidden: [FOREIGN] }
   const program = async (name: string, client: Client, extra?: Partial<Caller>) => {
     const { token } = await client.call(apiTokensApi.create, { body: {} })

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 const bytes = (random: Random, length: number) =>
   Uint8Array.from({ length }, () => random.below(256))
 
-/** As the page socket's protocol frames it: the document's name, a kind of message, and its content. */
+/** A frame of the page socket's protocol: document name, message type and content. */
 function framed(random: Random, name: string): Uint8Array {
   const text = Buffer.from(random.chance(0.8) ? name : hostileText(random).slice(0, 100))
   const content = random.chance(0.5)
@@ -18,7 +18,7 @@ function framed(random: Random, name: string): Uint8Array {
   ])
 }
 
-/** What a socket is sent by a program that does not speak its protocol, or nearly does. */
+/** Frames from a client that does not speak the protocol, or almost does. */
 export function someFrame(random: Random, name: string): Uint8Array | string {
   return random.pick<() => Uint8Array | string>([
     () => framed(random, name),

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 const DEEPEST = 6
 
-/** Something the schema allows, as far as it tells; `name` is the field's. */
+/** A value the schema allows, as far as it says; `name` is the field's name. */
 export function validValue(
   random: Random,
   ids: IdPool,

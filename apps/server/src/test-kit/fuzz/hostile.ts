@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** JSON text that stands for itself: what JSON.stringify could not write, or would overflow on. */
+/** Raw JSON text: what JSON.stringify could not write, or would overflow on. */
 export class RawJson {
   readonly text: string
 
@@ -12,7 +12,7 @@ export class RawJson {
 const nested = (depth: number, open: string, close: string) =>
   new RawJson(`${open.repeat(depth)}1${close.repeat(depth)}`)
 
-/** Names every object has: a lookup that finds them found the prototype. */
+/** Names every object inherits: a lookup that finds them reached the prototype. */
 const inherited = ['constructor', '__proto__', 'valueOf', 'toString', 'hasOwnProperty', 'length']
 
 const texts = [
@@ -74,7 +74,7 @@ const long = (random: Random) =>
     .pick(['a', ' ', 'é', '(', '<b>', '%', ',', '"', '\u0000', '-'])
     .repeat(random.pick([256, 1_000, 20_000, 300_000]))
 
-/** Small to write and large to read: what a recursive parser overflows on. */
+/** Short to write and large to parse: recursive parsers overflow on these. */
 const bombs = [
   '('.repeat(9_999),
   'NOT '.repeat(5_000),
@@ -93,7 +93,7 @@ export function hostileText(random: Random): string {
   return random.pick(kind < 0.4 ? bombs : texts)
 }
 
-/** A value of any kind that no schema of ours asks for. */
+/** A value of any type that no schema asks for. */
 export function hostileValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => hostileText(random),

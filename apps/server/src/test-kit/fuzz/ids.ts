@@ -1,7 +1,7 @@
 import type { TenantRow } from '../tenant-rows.ts'
 import type { Random } from './random.ts'
 
-/** Ids a request may name: of the caller's own workspace, by table, and of places out of reach. */
+/** Ids for requests: of the caller's workspace, by table, and of places out of reach. */
 export interface IdPool {
   own: ReadonlyMap<string, readonly string[]>
   outOfReach: readonly string[]
@@ -15,7 +15,7 @@ export const idsByTable = (rows: Record<string, TenantRow[]>, users: readonly st
     ['users', users],
   ])
 
-/** Which table a parameter or field called this probably names, so that requests get far. */
+/** The table a parameter or field with this name probably refers to, so that requests get far. */
 const hints: readonly [RegExp, string][] = [
   [/user|member|assignee|subscriber|lead|owner|actor|created_by|mention/, 'users'],
   [/state/, 'states'],
@@ -50,7 +50,7 @@ export function someId(random: Random, { own, outOfReach }: IdPool, name: string
   return inOtherLetters(random, random.pick([...own.values()].flat()))
 }
 
-/** Capitals, braces and a missing dash name the same UUID to PostgreSQL. */
+/** With capitals, braces or a missing dash, PostgreSQL reads the same UUID. */
 const inOtherLetters = (random: Random, id: string) =>
   random.chance(0.88)
     ? id

@@ -1,4 +1,6 @@
-/** Reproducible chance: the same seed gives the same requests on every machine (mulberry32). */
+/**
+ * Reproducible random numbers: the same seed gives the same requests on every machine (mulberry32).
+ */
 export class Random {
   #state: number
 

@@ -5,16 +5,16 @@ import { hostileText, writeJson } from './hostile.ts'
 import { type IdPool, someId } from './ids.ts'
 import type { Random } from './random.ts'
 
-/** One of the kinds of people and programs that call. */
+/** A kind of user or API client. */
 export interface Caller {
   name: string
   cookies: Record<string, string>
   headers: Record<string, string>
   place: Record<string, string>
   ids: IdPool
-  /** Asks where it has a right to be more often than not, so that requests get past the door. */
+  /** Prefers paths it has access to, so that requests pass the policy. */
   isAtHome(path: string): boolean
-  /** An address that answers 200 as long as nothing took this caller's rights away. */
+  /** A URL that answers 200 until this caller loses its rights. */
   proof?: string
   /** Texts this caller must never read. */
   hidden: readonly string[]
@@ -61,7 +61,7 @@ const queries = new Map<string, readonly string[]>([
   ['tab', ['overview', 'work-items']],
 ])
 
-/** Well-formed enough to reach what evaluates it, and wrong there. */
+/** Well-formed enough to reach the evaluation, and invalid there. */
 const hostileQueries = new Map<string, readonly string[]>([
   [
     'filters',
@@ -93,13 +93,13 @@ const hostileQueries = new Map<string, readonly string[]>([
   ['order_by', ['valueOf', '-', '--created_at', 'assignees__', 'priority,-priority,'.repeat(90)]],
 ])
 
-/** Two of three requests come from callers who belong there, the others from any caller. */
+/** Two of three requests come from callers with access, the others from any caller. */
 export function someCaller(random: Random, callers: readonly Caller[], path: string): Caller {
   const atHome = callers.filter((caller) => caller.isAtHome(path))
   return random.pick(atHome.length > 0 && random.chance(0.66) ? atHome : callers)
 }
 
-/** A request to this operation, made from its schema and, more often than not, broken by chance. */
+/** A request to this operation, built from its schema and usually broken at random. */
 export function someRequest(random: Random, caller: Caller, operation: Operation): InjectOptions {
   const { method, path } = operation
   const isBroken = random.chance(0.7)
@@ -118,7 +118,7 @@ export function someRequest(random: Random, caller: Caller, operation: Operation
     cookies: caller.cookies,
     headers: {
       ...caller.headers,
-      // An address of its own, so that limits by network do not end the walk.
+      // A random address, so that limits by network do not end the walk.
       'x-forwarded-for': `198.51.${random.below(256)}.${random.below(256)}`,
       ...(random.chance(0.1) && { 'if-none-match': hostileHeader(random) }),
       ...(random.chance(0.05) && { range: hostileHeader(random) }),
@@ -147,7 +147,7 @@ function pathPart(random: Random, caller: Caller, name: string, before: string, 
   return someId(random, caller.ids, name === 'id' ? segment : name)
 }
 
-/** A lone surrogate cannot be written into an address. */
+/** A lone surrogate cannot be encoded in a URL. */
 const wellFormed = (text: string) => text.toWellFormed() || '?'
 
 function someQuery(

@@ -7,7 +7,7 @@ import { workspaces } from '#entities/workspace/hooks.ts'
 
 function askerIn({ member_role, archived_at, guest_view_all_features }: Project) {
   const me = queryClient.getQueryData(session.queryKey)
-  // Nothing is listed of what is archived.
+  // Archived projects have no lists.
   if (!me || member_role === null || archived_at !== null) return undefined
   return {
     user_id: me.id,
@@ -17,7 +17,7 @@ function askerIn({ member_role, archived_at, guest_view_all_features }: Project)
   }
 }
 
-/** Who this person is in each project they are in; undefined while that is not known. */
+/** The user's role in each of their projects; undefined while unknown. */
 export function askersIn(slug: string): Record<string, Asker> | undefined {
   const projects = queryClient.getQueryData(projectsIn(slug).queryKey)
   if (!projects) return undefined
@@ -28,6 +28,6 @@ export function askersIn(slug: string): Record<string, Asker> | undefined {
   return Object.fromEntries(askers)
 }
 
-/** The workspaces this person is in. */
+/** The workspaces of the user. */
 export const ownSlugs = (): string[] | undefined =>
   queryClient.getQueryData(workspaces.queryKey)?.map(({ slug }) => slug)

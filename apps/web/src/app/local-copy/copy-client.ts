@@ -15,7 +15,7 @@ interface Addressed {
   request: CopyRequest
 }
 
-/** This page's line to the one worker of this browser, whichever page started it. */
+/** Connects this page to the browser's only worker, which another page may have started. */
 export class CopyClient {
   private readonly user_id: string
   private readonly tab = crypto.randomUUID()
@@ -24,7 +24,7 @@ export class CopyClient {
   private readonly replies = new BroadcastChannel(repliesTo(this.tab))
   private readonly waiting = new Map<number, (answer: unknown) => void>()
   private number = 0
-  /** Who was silent once is asked again when something is heard of them. */
+  /** A worker that did not answer is asked again after it sends a message. */
   private isHeard = false
 
   constructor(user_id: string, onNews: (news: News) => void) {
@@ -46,7 +46,7 @@ export class CopyClient {
     return number
   }
 
-  /** Undefined: nobody answered, or nobody knows. */
+  /** Undefined: no answer, or the worker does not know. */
   async ask<Answer>(addressed: Addressed): Promise<Answer | undefined> {
     if (!this.isHeard) return undefined
     const number = this.post(addressed)

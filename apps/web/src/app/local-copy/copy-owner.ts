@@ -1,8 +1,8 @@
 import { COPIES } from '#data/copy-files.ts'
 
 /**
- * One page of this browser has the worker, and with it the files; when it is left, the next one in line.
- * Tells how to step back.
+ * One page of this browser owns the worker and its files; when it closes, the next in line does.
+ * Returns a function to step back.
  */
 export function standForOwner(): () => void {
   const over = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { COPIES } from '#data/copy-files.ts'
 
 let pool: Promise<SAHPoolUtil> | undefined
 
-/** Each database takes two files: itself, and what it writes before it is sure. */
+/** Each database takes two files: the database and its journal. */
 const FILES = 12
 
 const TRIES = 8
@@ -51,15 +51,15 @@ function connect({ OpfsSAHPoolDb }: SAHPoolUtil, file: string): OpenedDatabase {
 
 const fileOf = (slug: string) => `/${slug}.sqlite3`
 
-/** Those of other workspaces; none of them may be open. */
+/** Removes the databases of other workspaces; none of them may be open. */
 export async function removeOthers(slugs: readonly string[]) {
   const files = await pool
-  // With what an unfinished write left beside a database.
+  // Includes files that an unfinished write left.
   const isOwn = (file: string) => slugs.some((slug) => file.startsWith(fileOf(slug)))
   for (const file of files?.getFileNames() ?? []) if (!isOwn(file)) files?.unlink(file)
 }
 
-/** The copy of a workspace for somebody; what is of no use to them is thrown away. */
+/** The user's copy of a workspace; a copy they cannot use is discarded. */
 export async function openDatabase(slug: string, user_id: string): Promise<OpenedDatabase> {
   pool ??= openPool()
   const files = await pool
@@ -72,7 +72,7 @@ export async function openDatabase(slug: string, user_id: string): Promise<Opene
   return connect(files, file)
 }
 
-/** With everything in them. */
+/** Includes their contents. */
 export async function removeDatabases() {
   await (await pool)?.removeVfs()
 }

@@ -2,21 +2,21 @@ import type { LiveEvent } from '@cairn/contract'
 import type { Asker, ProjectStatus, Question } from '@cairn/work-item-query/copy'
 import type { ItemNews } from '#data/local-copy.ts'
 
-/** What a page wishes of the one worker that has the files open. */
+/** Requests of a page to the only worker, which has the files open. */
 export type CopyRequest =
   | { kind: 'list'; question: Question; asker: Asker; anyway: boolean }
   | { kind: 'open'; project_id: string; asker: Asker }
-  /** All projects of the workspace that somebody is in, and all their workspaces. */
+  /** All projects of the workspace the user is in, and all their workspaces. */
   | { kind: 'joined'; askers: Readonly<Record<string, Asker>>; slugs: readonly string[] }
   | { kind: 'hear'; event: LiveEvent }
   /** Events were lost. */
   | { kind: 'missed' }
-  /** Everything is to be closed and removed. */
+  /** Closes and removes everything. */
   | { kind: 'forget' }
   | Exclude<ItemNews, { kind: 'event' }>
 
 export interface Letter {
-  /** Where the answer goes. */
+  /** Where the reply is sent. */
   tab: string
   number: number
   slug: string
@@ -29,9 +29,9 @@ export interface Reply {
   answer: unknown
 }
 
-/** What the worker tells all pages. */
+/** What the worker broadcasts to all pages. */
 export type News =
-  /** It has just begun, and has heard of nothing. */
+  /** It has just started and knows of no open project. */
   | { kind: 'here' }
   | { kind: 'status'; slug: string; project_id: string; status: ProjectStatus }
   | { kind: 'changed'; slug: string; project_id: string }

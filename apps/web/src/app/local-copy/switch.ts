@@ -1,2 +1,2 @@
-/** Whether this browser keeps a copy. On, until somebody turns it off. */
+/** Whether this browser stores a copy. On by default. */
 export const SWITCH = 'LOCAL_DB_ENABLED'

@@ -4,7 +4,7 @@ import { warn } from './note.ts'
 import { startCopy, stopCopy } from './start-copy.ts'
 import { SWITCH } from './switch.ts'
 
-/** Nobody waits for it: a slow machine may take its time. */
+/** No user waits for it: a slow machine may take longer. */
 const PATIENCE_MS = 15_000
 
 async function turn(on: boolean, user_id: string) {
@@ -15,7 +15,7 @@ async function turn(on: boolean, user_id: string) {
   if (!(await startCopy(user_id, PATIENCE_MS))) throw new Error('No copy can be kept here.')
 }
 
-/** Tells how the switch stands afterwards: as before, where it could not be turned. */
+/** Returns the new state of the switch: unchanged if it failed. */
 export async function toggleCopy(on: boolean, user_id: string): Promise<boolean> {
   writeStored(SWITCH, on)
   try {

@@ -42,7 +42,7 @@ const ofWorkspace = [
   { key: 'service_accounts', path: 'service-accounts/', icon: Bot, from: ADMIN },
 ] as const
 
-/** Of the project one is in. */
+/** Settings of the current project. */
 const ofProject = [
   { key: 'project_general', path: '', icon: SlidersHorizontal, from: MEMBER },
   { key: 'project_members', path: 'members/', icon: Users, from: MEMBER },
@@ -53,7 +53,7 @@ const ofProject = [
   { key: 'automations', path: 'automations/', icon: Workflow, from: ADMIN },
 ] as const
 
-/** To the settings this person's role opens. */
+/** Opens the settings this user's role permits. */
 export function useSettingsCommands(slug: string) {
   const { t } = useTranslation()
   const workspaceRole = useWorkspace(slug)?.role ?? 0

@@ -36,7 +36,7 @@ const ofItem = ({ issue }: SearchResults, slug: string) =>
     }
   })
 
-/** What work is planned in, each with its place in a project. */
+/** Cycles, modules and so on, each with its path in a project. */
 const plans = [
   { key: 'cycle', group: 'found_cycles', path: 'cycles', icon: IterationCw },
   { key: 'module', group: 'found_modules', path: 'modules', icon: Boxes },
@@ -56,7 +56,7 @@ const ofPlans = (results: SearchResults, slug: string): FoundGroup[] =>
     })),
   }))
 
-/** A page may be in several projects: it is opened in the one that is open. */
+/** A page may be in several projects: it opens in the current one. */
 const ofPages = ({ page }: SearchResults, slug: string, projectId: string | undefined) =>
   page.map(({ id, name, project_ids, project_identifiers }) => {
     const at = Math.max(0, project_ids.indexOf(projectId ?? ''))
@@ -92,7 +92,7 @@ export function useSearch({ slug, typed, everywhere }: Asked) {
         signal,
       }),
     enabled: settled !== '' && settled === text,
-    // Somebody else may have added it since.
+    // Another user may have added it since.
     staleTime: 0,
     gcTime: 0,
   })

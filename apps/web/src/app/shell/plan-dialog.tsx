@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { PlanKind } from '#entities/frame/shell-context.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 
-/** Each makes one: its project is chosen in it. */
+/** Each creates one; its project is selected in the dialog. */
 const dialogs = {
   cycle: lazy(() => import('#features/cycles/cycle-dialog.tsx')),
   module: lazy(() => import('#features/modules/module-dialog.tsx')),
@@ -13,7 +13,7 @@ const dialogs = {
 interface PlanDialogProps {
   kind: PlanKind
   slug: string
-  /** The project it is meant for, until another is chosen. */
+  /** The preselected project. */
   project_id: string
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import { Boxes, FileText, IterationCw, Layers } from 'lucide-react'
 import type { PlanKind } from '#entities/frame/shell-context.ts'
 import { isWritable } from '#entities/project/hooks.ts'
 
-/** What work is planned in: the switch it hangs from, and the key that makes one. */
+/** What users can plan with: its feature flag, and the key that creates one. */
 export const plans = [
   { kind: 'cycle', flag: 'cycle_view', key: 'q', icon: IterationCw },
   { kind: 'module', flag: 'module_view', key: 'm', icon: Boxes },
@@ -11,7 +11,7 @@ export const plans = [
   { kind: 'page', flag: 'page_view', key: 'd', icon: FileText },
 ] as const
 
-/** The project a new one is meant for: the one that is open, or the first that has such. */
+/** The project for a new one: the open one, or the first with the feature. */
 export function planProject(
   kind: PlanKind,
   projects: readonly Project[] | undefined,
@@ -21,6 +21,7 @@ export function planProject(
   const fitting = projects?.filter((project) => flag && project[flag] && isWritable(project))
   const here = projects?.find(({ id }) => id === projectId)
   if (here) return fitting?.includes(here) ? here.id : undefined
-  // A view or page is of the project one looks at; in the others their project is chosen.
+  // A view or page belongs to the current project; the other dialogs let the user select the
+  // project.
   return kind === 'view' || kind === 'page' ? undefined : fitting?.[0]?.id
 }

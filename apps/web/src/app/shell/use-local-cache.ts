@@ -8,10 +8,10 @@ import { whenQuiet } from '#ui/platform/when-quiet.ts'
 const AFTER = 1_500
 const AGAIN = 5 * 60_000
 
-// With the database engine; nobody needs it to see the first screen.
+// Loaded with the database engine; not needed for the first screen.
 const load = () => import('../local-copy/start-copy.ts')
 
-/** Keeps a copy of the open project's items, which then answers lists where the server would be asked. */
+/** Keeps a copy of the open project's items, which answers lists instead of the server. */
 export function useLocalCache(
   slug: string,
   project_id: string | undefined,
@@ -32,7 +32,7 @@ export function useLocalCache(
     return () => clearTimeout(timer)
   }, [id])
 
-  // Whoever is in a project, and as what, sees other items of it.
+  // Membership and role decide which items a user sees.
   const rights = joined
     ?.map(({ id, member_role, guest_view_all_features: all }) => `${id} ${member_role} ${all}`)
     .join()

@@ -9,7 +9,7 @@ interface Move {
   sort_order: number
 }
 
-/** Puts a project above another one of one's own list, or to its end. */
+/** Moves a project above another in the user's own list, or to its end. */
 export function useMoveProject(slug: string) {
   const move = useOptimisticMutation({
     query: projectsIn(slug),

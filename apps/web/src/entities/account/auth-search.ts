@@ -1,5 +1,5 @@
 import { lookup } from '@cairn/contract'
-/** What the server or a link puts behind the address of the account screens. */
+/** Query parameters the server or a link adds to the URL of the account screens. */
 export interface AuthSearch {
   email?: string
   error_code?: string
@@ -42,7 +42,7 @@ export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
 export type Mode = 'sign_in' | 'sign_up'
 export type Step = 'email' | 'password' | 'code'
 
-/** Codes that came from a later step: that is where the person was. */
+/** Error codes of a later step: the user returns to it. */
 const later: Record<string, [Mode, Step]> = {
   5065: ['sign_in', 'password'],
   5070: ['sign_in', 'password'],
@@ -70,7 +70,7 @@ export interface InvitationLink {
   token: string
 }
 
-/** The invitation a visitor comes with. */
+/** The invitation in the URL. */
 export function invitationIn({ slug, invitation_id: id, token }: AuthSearch) {
   return slug && id && token ? { slug, id, token } : undefined
 }

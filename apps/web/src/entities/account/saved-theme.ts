@@ -22,7 +22,7 @@ export const customTheme = (colours: CustomColours): SavedTheme => ({
   darkPalette: false,
 })
 
-/** Five colours out of what the profile holds, which any client may have written. */
+/** Five colors from the profile, which any client may have written. */
 export function coloursIn(theme: Record<string, unknown>): CustomColours {
   const read = (field: keyof CustomColours) =>
     readHex(String(lookup(theme, field) ?? '')) ?? firstColours[field]

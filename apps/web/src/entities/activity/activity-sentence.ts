@@ -4,9 +4,9 @@ import { longDate } from '#ui/dates/day.ts'
 type ActivityDetail = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value'>
 
 export interface Sentence {
-  /** Below `history.` in the catalogue. */
+  /** Below `history.` in the catalog. */
   key: string
-  /** What the sentence is about: stands out, and is a link or has a mark where it can. */
+  /** The subject of the sentence: highlighted, and a link or with an icon if possible. */
   value?: string
 }
 
@@ -73,6 +73,6 @@ export function sentenceOf(detail: ActivityDetail): Sentence {
   return lookup(fields, field)?.(detail) ?? { key: 'other', value: field.replaceAll('_', ' ') }
 }
 
-/** What the daily jobs did has nobody's name. */
+/** Activities of the daily jobs have no author. */
 export const isAutomatic = ({ field, new_value }: ActivityDetail) =>
   field === 'archived_at' && new_value === 'archive'

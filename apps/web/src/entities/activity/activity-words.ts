@@ -3,7 +3,7 @@ import { longDate } from '#ui/dates/day.ts'
 
 type Kind = 'set' | 'cleared' | 'changed'
 
-/** What of a work item was changed, as the sentences of the catalogue call it. */
+/** The changed field of a work item, as named in the catalog. */
 const subjects: Partial<Record<string, string>> = {
   name: 'name',
   description: 'description',
@@ -51,7 +51,7 @@ function kindOf({ verb, new_value }: Pick<OwnActivity, 'verb' | 'new_value'>): K
 
 type ActivityDetail = Pick<OwnActivity, 'verb' | 'field' | 'old_value' | 'new_value'>
 
-/** The key of the sentence, below `activity.`, and what it speaks of. */
+/** The key of the sentence, below `activity.`, and its values. */
 export function wordsOf(activity: ActivityDetail) {
   const subject = subjectOf(activity.field)
   const restored = subject === 'archive' && activity.new_value === 'restore'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Given to a sentence of the catalogue in its value's place. */
+/** Placeholder for the value in a sentence of the catalog. */
 export const mark = '\u0000'
 
-/** The sentence with its value put in as an element: it stands where the language wants it. */
+/** The sentence with its value as an element, at the position the language requires. */
 export function withValue(sentence: string, value: ReactNode) {
   const [before = '', after = ''] = sentence.split(mark)
   return (

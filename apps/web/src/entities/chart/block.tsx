@@ -4,12 +4,12 @@ import { Button } from '#ui/controls/button.tsx'
 
 interface BlockProps {
   title: string
-  /** Quiet, beside the title: the period. */
+  /** Muted text next to the title: the period. */
   note?: string
   children: ReactNode
 }
 
-/** One part of the page: a heading and what it is about. */
+/** A section of the page: heading and content. */
 export function Block({ title, note, children }: BlockProps) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function Block({ title, note, children }: BlockProps) {
   )
 }
 
-/** In place of a chart there is nothing to draw for. */
+/** Shown instead of a chart without data. */
 export function NoData() {
   const { t } = useTranslation()
   return (

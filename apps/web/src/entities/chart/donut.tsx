@@ -11,11 +11,11 @@ export interface DonutPart {
 interface DonutProps {
   parts: readonly DonutPart[]
   size?: number
-  /** By the pointer; the list beside it has the same ways for the keyboard. */
+  /** By pointer; the list next to it offers the same by keyboard. */
   onSelect?: (key: string) => void
 }
 
-/** The list beside it says the numbers. */
+/** The list next to it has the numbers. */
 export default function Donut({ parts, size = 200, onSelect }: DonutProps) {
   return (
     <div

@@ -13,7 +13,7 @@ export interface InsightGroup {
   name: string
 }
 
-/** Says what a value along an axis is called, with the server's own name for it. */
+/** The label of a value on an axis, given the server's name for it. */
 export type NameOf = (axis: ChartAxis, key: string, name: string) => string
 
 export const NONE = 'none'
@@ -29,7 +29,7 @@ export const isDated = (axis: ChartAxis) => axis.endsWith('_DATE') || axis.endsW
 
 type Keyed = { key: string }
 
-/** Fixed values in their own order, dates and points from the first; what has none comes last. */
+/** Fixed values in their own order, dates and points ascending; rows without a value come last. */
 function inOrder<Row extends Keyed>(rows: readonly Row[], axis: ChartAxis): Row[] {
   const order = orders[axis]
   if (order) return rows.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
@@ -41,7 +41,7 @@ function inOrder<Row extends Keyed>(rows: readonly Row[], axis: ChartAxis): Row[
   return rows.toSorted(byKey)
 }
 
-/** A chart's answer as rows and groups with names people know. */
+/** A chart response as rows and groups with readable names. */
 export function readInsight(
   { data, schema }: Chart,
   x: ChartAxis,
@@ -68,7 +68,7 @@ export interface Series {
 
 const MAX_SERIES = 8
 
-/** More than eight cannot be told apart: the smallest are added up to one. */
+/** More than eight are hard to distinguish: the smallest are summed up to one. */
 export function seriesOf(
   rows: readonly InsightRow[],
   groups: readonly InsightGroup[],

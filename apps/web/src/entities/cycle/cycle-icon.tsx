@@ -10,11 +10,11 @@ const colours: Record<CycleStatus, string> = {
 interface CycleIconProps {
   status: CycleStatus
   size?: number
-  /** Names it where no text stands beside it. */
+  /** Label if there is no text next to it. */
   label?: string
 }
 
-/** A ring that fills up with time: dotted before it begins, half while it runs, full when it is over. */
+/** A ring that fills with time: dotted before the start, half while active, full when completed. */
 export function CycleIcon({ status, size = 16, label }: CycleIconProps) {
   return (
     <svg

@@ -19,7 +19,7 @@ const cyclesAcross = (slug: string) =>
 
 export const cycleCollection = liveCollection({
   query: cyclesIn,
-  // The socket tells of every project one is in.
+  // The live socket carries events of all the user's projects.
   event: (cycles: Cycle[], event, { project_id }) => {
     const of = event.type === 'cycle.saved' ? event.cycle.project_id : event.project_id
     return of === project_id ? applyCycleEvent(cycles, event) : cycles
@@ -28,16 +28,16 @@ export const cycleCollection = liveCollection({
   removed: (id, { project_id }) => ({ type: 'cycle.removed', id, project_id }),
 })
 
-/** A project's cycles, archived ones aside; undefined until they are known. */
+/** A project's cycles without archived ones; undefined while loading. */
 export function useCycles(slug: string, project_id: string, enabled = true): Cycle[] | undefined {
   cycleCollection.useEvents({ slug, project_id })
   return useQuery({ ...cyclesIn({ slug, project_id }), enabled: enabled && project_id !== '' }).data
 }
 
-/** Those of all one's projects. */
+/** The cycles of all the user's projects. */
 export function useWorkspaceCycles(slug: string, enabled = true): Cycle[] | undefined {
   const workspace = useWorkspace(slug)
-  // The socket tells of every workspace one is in.
+  // The live socket carries events of all the user's workspaces.
   useLiveUpdates(cyclesAcross(slug), (cycles, event) =>
     event.type === 'cycle.removed' || event.cycle.workspace_id === workspace?.id
       ? applyCycleEvent(cycles, event)

@@ -17,7 +17,7 @@ interface BlockHandleProps {
   host: RefObject<HTMLElement | null>
 }
 
-/** The block beside the pointer, and where its first line is. */
+/** The block next to the pointer, and the position of its first line. */
 function blockUnder(editor: Editor, host: HTMLElement, y: number): Block | undefined {
   const { dom } = editor.view
   const element = [...dom.children].find((child) => {
@@ -32,7 +32,7 @@ function blockUnder(editor: Editor, host: HTMLElement, y: number): Block | undef
   return { at, top: top - host.getBoundingClientRect().top + (Math.min(line, 32) - 24) / 2 }
 }
 
-/** Left of the block under the pointer: drag it elsewhere, or open what else can be done with it. */
+/** Left of the block under the pointer: drags the block, or opens its menu. */
 export function BlockHandle({ editor, host }: BlockHandleProps) {
   const { t } = useTranslation()
   const [block, setBlock] = useState<Block>()
@@ -71,7 +71,7 @@ export function BlockHandle({ editor, host }: BlockHandleProps) {
     event.dataTransfer.effectAllowed = 'copyMove'
     const shown = view.nodeDOM(at)
     if (shown instanceof HTMLElement) event.dataTransfer.setDragImage(shown, 0, 0)
-    // The text itself takes the drop: it shows the line, and takes the block from its old place.
+    // The editor handles the drop: it shows the line and removes the block from its old place.
     view.dragging = { slice, move: true }
   }
 

@@ -17,13 +17,13 @@ function save(key: string, value: unknown) {
   } catch {}
 }
 
-/** What a picked picture is as attributes of a callout. */
+/** A picked logo as attributes of a callout. */
 export const calloutLook = ({ in_use, emoji, icon }: LogoValue) =>
   in_use === 'icon'
     ? { icon: icon?.name ?? null, iconColour: icon?.color ?? null }
     : { emoji: emoji?.value ?? null, icon: null, iconColour: null }
 
-/** The look of the callout made last, for the next one. */
+/** The look of the last callout, used for the next one. */
 export function lastCallout() {
   const logo = read(logoKey)
   const background = read(colourKey)

@@ -11,7 +11,7 @@ interface ColourGridProps {
   onPick: (colour: Colour | null) => void
 }
 
-/** Eight colours and none. */
+/** Eight colors and none. */
 export function ColourGrid({ kind, label, value, onPick }: ColourGridProps) {
   const { t } = useTranslation()
   return (

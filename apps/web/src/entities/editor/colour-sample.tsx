@@ -5,7 +5,7 @@ interface ColourSampleProps {
   colour: Colour | null
 }
 
-/** A letter in the colour, or on it. */
+/** A letter in the color, or on it. */
 export function ColourSample({ kind, colour }: ColourSampleProps) {
   const attribute = kind === 'textColour' ? 'data-text-color' : 'data-background-color'
   return (

@@ -5,7 +5,7 @@ import { lazy } from '#ui/platform/lazy.ts'
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
 
-/** Where people write more than a line: descriptions, comments, pages. Loaded when first shown. */
+/** For texts of more than a line: descriptions, comments, pages. Loaded when first shown. */
 export function Editor(props: EditorProps) {
   const { minHeight = props.toolbar === 'fixed' ? 76 : 66 } = props
   return (

@@ -36,7 +36,7 @@ const item = (name: string, unicode: string): Suggested => ({
       .run(),
 })
 
-/** 90 KB compressed: only for those who type a colon. */
+/** 90 KB compressed: loaded when a colon is typed. */
 export function loadEmoji(changed: () => void) {
   if (known) return
   import('emojibase-data/en/compact.json').then(({ default: all }) => {

@@ -13,7 +13,10 @@ interface FixedToolbarProps {
   actions: ReactNode
 }
 
-/** Below a comment: always there; on small screens once one begins, pushed to the side by a finger. */
+/**
+ * Below a comment: always visible; on small screens once the user begins to write, scrolled by
+ * touch.
+ */
 export function FixedToolbar({ editor, pickPicture, actions }: FixedToolbarProps) {
   const { t } = useTranslation()
   const empty = useEditorState({ editor, selector: () => editor.isEmpty })

@@ -7,7 +7,7 @@ interface FloatingBoxProps {
   /** Asked again whenever something moves. */
   anchor: () => DOMRect | null
   side?: 'top' | 'bottom'
-  /** A press outside, or Escape: then the focus goes back to the text. */
+  /** A click outside, or Escape: then the focus returns to the text. */
   onClose: (byKey: boolean) => void
   className?: string
   ref?: Ref<HTMLDivElement>

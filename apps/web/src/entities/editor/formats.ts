@@ -23,7 +23,7 @@ import {
   Underline,
 } from 'lucide-react'
 
-/** Something one can turn on and off in a text. Its name is a word of `editor.formats`. */
+/** A format that can be switched on and off. Its name is a key of `editor.formats`. */
 export interface Format {
   name: string
   icon: LucideIcon
@@ -128,7 +128,7 @@ export const alignments: readonly Format[] = [
   align('right', AlignRight, 'r'),
 ]
 
-/** What a block can be turned into, in the order people read it. */
+/** Types a block can be changed to, in menu order. */
 export const blockFormats: readonly Format[] = [
   text,
   ...headings,

@@ -10,7 +10,7 @@ import { LinkForm } from './link-form.tsx'
 import { preserveSelection, Toolbar } from './toolbar.tsx'
 import { useNear } from './use-near.ts'
 
-/** The link the cursor stands in, while nothing is selected. */
+/** The link at the cursor, while nothing is selected. */
 const linkAt = (editor: Editor) => {
   const { selection, schema } = editor.state
   const type = schema.marks.link
@@ -20,7 +20,7 @@ const linkAt = (editor: Editor) => {
   return range && href ? { ...range, href } : null
 }
 
-/** Where a link leads, below it: to follow, copy, change or take away. */
+/** Card below a link: open, copy, edit or remove it. */
 export function LinkCard({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const link = useEditorState({ editor, selector: () => linkAt(editor) })

@@ -11,7 +11,7 @@ interface LinkFormProps {
   onDone: () => void
 }
 
-/** The address of what is selected, or of the link the cursor is in. */
+/** Edits the URL of the selection, or of the link at the cursor. */
 export function LinkForm({ editor, onDone }: LinkFormProps) {
   const { t } = useTranslation()
   const present = (editor.getAttributes('link').href as string | undefined) ?? ''
@@ -21,7 +21,7 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
   useEffect(() => field.current?.select(), [])
   useEffect(() => highlightSelection(editor), [editor])
 
-  // The text first: a field that goes while it has the focus leaves it to the box around it.
+  // Focus the text first: a field removed while focused passes the focus to the box around it.
   function finish(change: ChainedCommands) {
     editor.view.focus()
     change.run()
@@ -71,8 +71,8 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
 }
 
 /**
- * The browser shows no selection in a text without the focus. Not by a decoration: the text would be
- * drawn anew when it gets the focus back, and the click that gave it would be lost.
+ * Browsers show no selection in a text without the focus. Not by a decoration: the text would be
+ * rendered again when it gets the focus back, and the click that focused it would be lost.
  */
 function highlightSelection({ state, view }: Editor): (() => void) | undefined {
   if (typeof Highlight === 'undefined') return undefined

@@ -16,7 +16,7 @@ interface NoteToolbarProps {
   actions: ReactNode
 }
 
-/** Below a note: bold, italic, to-dos, and what its owner puts beside them. */
+/** Below a note: bold, italic, to-dos, and actions passed in. */
 export function NoteToolbar({ editor, lead, actions }: NoteToolbarProps) {
   const { t } = useTranslation()
   return (

@@ -23,7 +23,7 @@ const sizes = [
   { word: 'larger', icon: Plus, by: 1 },
 ] as const
 
-/** A picture while one writes: as wide as it is dragged, with its own small bar. */
+/** A picture in the editor: resizable, with a small toolbar. */
 export function PictureView({ node, editor, selected, updateAttributes }: ReactNodeViewProps) {
   const { t } = useTranslation()
   const { src, alt, align, ratio } = node.attrs as Record<string, string | undefined>
@@ -38,7 +38,9 @@ export function PictureView({ node, editor, selected, updateAttributes }: ReactN
     setFailures(failures + 1)
   }
 
-  /** From the corner that is held, the other one stays; a share of the column, so that it fits any. */
+  /**
+   * From the dragged corner, the other one stays; as a share of the column, so that it fits any.
+   */
   function handleGrip(event: PointerEvent<HTMLElement>, side: 1 | -1) {
     event.preventDefault()
     const box = figure.current

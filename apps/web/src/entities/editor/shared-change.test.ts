@@ -13,7 +13,7 @@ const lines = (...texts: string[]): Node =>
     content: texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   })
 
-/** Somebody else's change: the whole document anew. */
+/** Another user's change: replaces the whole document. */
 function replaced(before: Node, after: Node) {
   const { tr } = EditorState.create({ doc: before })
   tr.replaceWith(0, before.content.size, after.content)

@@ -5,10 +5,10 @@ interface SubmitOptions {
   onEnter: () => boolean
 }
 
-/** Mod+Enter sends. Where Enter does too, Shift+Enter takes its place in the text. */
+/** Mod+Enter submits. If Enter does too, Shift+Enter starts a new line instead. */
 export const SubmitKeys = Extension.create<SubmitOptions>({
   name: 'submitKeys',
-  // After the menus, before everything that writes.
+  // After the menus, before all editing keys.
   priority: 900,
 
   addKeyboardShortcuts() {

@@ -13,7 +13,10 @@ interface SuggestionMenuProps {
   store: SuggestionStore
 }
 
-/** The list under the cursor. The focus stays in the text, which tells the screen reader where it is. */
+/**
+ * The list at the cursor. The focus stays in the text, which tells screen readers the selected
+ * entry.
+ */
 export function SuggestionMenu({ editor, store }: SuggestionMenuProps) {
   const open = useSyncExternalStore(store.subscribe, store.get)
   const id = useId()

@@ -7,10 +7,10 @@ export interface Suggested {
   id: string
   label: string
   icon: IconLike
-  /** Stands under this heading with those that have the same. */
+  /** Heading it is grouped under. */
   section?: string
   shortcut?: string
-  /** Takes the place of what was typed. */
+  /** Replaces the typed text. */
   insert: (editor: Editor, range: Range) => void
 }
 
@@ -25,20 +25,20 @@ export interface OpenSuggestions {
   close: () => void
 }
 
-/** What a sign typed in the text opens: the items found for the letters behind it. */
+/** A menu opened by a typed character: the items found for the letters after it. */
 export interface SuggestionSource {
   kind: SuggestionKind
   char: string
   find: (typed: string) => readonly Suggested[]
-  /** Said with an empty list; without it an empty list is not shown. */
+  /** Shows a message for an empty list; otherwise an empty list is hidden. */
   showsNothingFound?: boolean
-  /** Told when `find` would answer otherwise: its data has arrived. */
+  /** `changed` is called when `find` would return another result. */
   load?: (changed: () => void) => void
 }
 
 /**
- * The menu that is open, kept outside React: an Enter that comes in the same moment as the letter
- * before it must find the list of that letter.
+ * The open menu, stored outside React: an Enter pressed right after a letter must find the list for
+ * that letter.
  */
 export function suggestionStore() {
   let open: OpenSuggestions | undefined
@@ -110,7 +110,7 @@ function handleKey(event: KeyboardEvent, store: SuggestionStore): boolean {
   const { items, chosen } = open
   const move = (to: number) => store.set({ ...open, chosen: (to + items.length) % items.length })
   if (event.key === 'Escape') {
-    // The menu's alone: the panel around the editor stays.
+    // Only closes the menu: the panel around the editor stays open.
     event.stopPropagation()
     return true
   }
@@ -124,7 +124,9 @@ function handleKey(event: KeyboardEvent, store: SuggestionStore): boolean {
   return true
 }
 
-/** `/`, `@` and `:` open menus. Before all other keys: an open one takes Enter and the arrows. */
+/**
+ * `/`, `@` and `:` open menus. Before all other keys: an open menu handles Enter and the arrows.
+ */
 export const suggestions = (sources: readonly SuggestionSource[], store: SuggestionStore) =>
   Extension.create({
     name: 'suggestions',

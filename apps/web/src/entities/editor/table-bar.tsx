@@ -51,7 +51,7 @@ function tableAt(editor: Editor): HTMLElement | null {
   return null
 }
 
-/** Above the table one writes in: its rows, its columns, the colour of its cells. */
+/** Above the table being edited: rows, columns, cell color. */
 export function TableBar({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

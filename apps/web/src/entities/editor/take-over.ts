@@ -1,8 +1,8 @@
 import { createDocument, type Editor } from '@tiptap/react'
 
 /**
- * Somebody else's text takes the place of ours. Only what differs is replaced, so that the cursor
- * stays where it is, and undo goes on taking back our own changes only.
+ * Replaces the text with another user's version. Only the difference is replaced, so that the
+ * cursor stays in place, and undo still reverts only our own changes.
  */
 export function takeOver(editor: Editor, html: string) {
   const { doc, schema, tr } = editor.state
@@ -10,7 +10,7 @@ export function takeOver(editor: Editor, html: string) {
   const start = doc.content.findDiffStart(next.content)
   const end = doc.content.findDiffEnd(next.content)
   if (start === null || !end) return
-  // What comes twice may count as the same from both ends.
+  // Repeated content may match from both ends.
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
   tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap))
   tr.setMeta('preventUpdate', true).setMeta('addToHistory', false)

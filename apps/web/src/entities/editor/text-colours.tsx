@@ -2,7 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { useTranslation } from '#data/i18n.ts'
 import { ColourGrid } from './colour-grid.tsx'
 
-/** The colours of the selected text, and of what is behind it. */
+/** Text and background colors of the selection. */
 export function TextColours({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const colourOf = (kind: string) => (editor.getAttributes(kind).colour as string) ?? null

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/react'
 
-/** Alt+F10 leads from the text to the buttons that belong to it. */
+/** Alt+F10 moves the focus from the text to its toolbar. */
 export const ToolbarKey = Extension.create({
   name: 'toolbarKey',
 

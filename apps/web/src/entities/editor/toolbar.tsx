@@ -48,7 +48,7 @@ export function Toolbar({ editor, label, className, children }: ToolbarProps) {
   )
 }
 
-/** The text keeps its selection when one of these is pressed. */
+/** Keeps the text selection when a button is pressed. */
 export const preserveSelection = (event: { preventDefault: () => void }) => event.preventDefault()
 
 export function FormatButton({ editor, format }: { editor: Editor; format: Format }) {

@@ -10,7 +10,7 @@ import type { UploadOptions } from './uploads.ts'
 
 const sizeLimit = () => queryClient.getQueryData(instance.queryKey)?.config.file_size_limit
 
-/** What becomes of pictures given to the editor, with the props of now. */
+/** Upload handlers of the editor, with the current props. */
 export function useUploads(
   latest: RefObject<Pick<EditorProps, 'upload' | 'onBusy'>>,
 ): UploadOptions {

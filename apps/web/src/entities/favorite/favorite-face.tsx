@@ -26,7 +26,7 @@ export function favoriteIcon({ is_folder, entity_type, entity_data }: Favorite):
   return <LogoMark value={entity_data.logo_props as LogoValue} size={16} fallback={fallback} />
 }
 
-/** Where it leads; nowhere, for a folder. */
+/** Its URL; undefined for a folder. */
 export function favoriteAddress(slug: string, favorite: Favorite): string | undefined {
   const { is_folder, entity_type, entity_identifier: id, project_id, entity_data } = favorite
   if (is_folder || !id) return undefined

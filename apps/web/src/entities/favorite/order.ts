@@ -1,10 +1,10 @@
 import { type Favorite, favoriteSequence } from '@cairn/contract'
 
-/** From the largest sequence down: what was added last stands on top. */
+/** By descending sequence: the last one added is on top. */
 const inOrder = (favorites: readonly Favorite[]) =>
   [...favorites].sort((a, b) => b.sequence - a.sequence)
 
-/** What stands in a folder, or in none. */
+/** The entries of a folder, or those in none. */
 export const listIn = (favorites: readonly Favorite[], parent: string | null) =>
   inOrder(favorites.filter((favorite) => favorite.parent === parent))
 
@@ -14,7 +14,7 @@ export interface FavoritePosition {
   before: string | null
 }
 
-/** What to save for a favorite that is put somewhere. The others stay as they are. */
+/** The position to save for a moved favorite. The others do not change. */
 export function placeOf(
   favorites: readonly Favorite[],
   moved: string,
@@ -23,7 +23,7 @@ export function placeOf(
   const list = listIn(favorites, parent).filter(({ id }) => id !== moved)
   const index = list.findIndex(({ id }) => id === before)
   const next = list[index]
-  // Between two it is the upper edge of the lower one: a step below the upper one may be taken.
+  // Between two, it is placed right above the lower one: a step below the upper one may be taken.
   if (next) {
     return { parent, sequence: favoriteSequence('top', next.sequence, list[index - 1]?.sequence) }
   }

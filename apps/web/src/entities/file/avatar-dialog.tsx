@@ -8,7 +8,7 @@ interface AvatarDialogProps {
   onRemoved?: () => void
 }
 
-/** One's own picture. */
+/** The user's own picture. */
 export function AvatarDialog({ open, onClose, onRemoved }: AvatarDialogProps) {
   const { avatar_url } = useMe()
 

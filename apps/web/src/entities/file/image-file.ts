@@ -3,7 +3,7 @@ export const imageTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
 const MAX_MEGABYTES = 5
 const MEGABYTE = 1024 * 1024
 
-/** What one picture may weigh: 5 MB, or less where the instance takes less. */
+/** Size limit of a picture: 5 MB, or less if the instance's limit is lower. */
 export const mostBytes = (instanceLimit: number | undefined) =>
   Math.min(instanceLimit ?? Number.POSITIVE_INFINITY, MAX_MEGABYTES * MEGABYTE)
 
@@ -11,7 +11,7 @@ export const inMegabytes = (bytes: number) => Number((bytes / MEGABYTE).toFixed(
 
 export type ImageProblem = 'too_large' | 'wrong_format'
 
-/** Why this file is no picture we take, or undefined. */
+/** Why this file is not accepted as a picture, or undefined. */
 export function problemOfImage(
   { type, size }: Pick<File, 'type' | 'size'>,
   most: number,

@@ -33,7 +33,7 @@ export function NotFound() {
   )
 }
 
-/** Something could not be loaded, the server does not answer, or something here broke. */
+/** Loading failed, the server does not respond, or there was an error here. */
 export function FailureScreen({ error }: ErrorComponentProps) {
   if (error instanceof LoadFailure) return <LoadFailureScreen error={error} />
   const away = error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -1,6 +1,6 @@
 import { Briefcase, House, Inbox, LayoutDashboard } from 'lucide-react'
 
-/** The screens of a workspace that the sidebar leads to. */
+/** The screens of a workspace in the sidebar. */
 export const screens = [
   { key: 'home', path: '', icon: House, to: '/$slug/' },
   { key: 'inbox', path: '/notifications', icon: Inbox, to: '/$slug/notifications/' },

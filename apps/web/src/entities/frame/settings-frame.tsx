@@ -29,18 +29,18 @@ export interface SettingsGroup {
 
 export interface SettingsArea {
   tab: 'account' | 'workspace' | 'projects'
-  /** Whose settings these are, over the list. */
+  /** The owner of the settings, above the list. */
   picture?: ReactNode
   name?: string
   detail?: string
   groups: readonly SettingsGroup[]
-  /** Instead of the list, where there are several of the area's kind. */
+  /** Instead of the list, if the area has several of its kind. */
   sections?: ReactNode
 }
 
 export const placeOf = (slug: string, path: string) => `/${slug}/settings${path && `/${path}`}`
 
-/** The entry one is at: the longest of those the address begins with. */
+/** The current entry: the longest one that is a prefix of the URL. */
 function useCurrentEntry(slug: string, groups: readonly SettingsGroup[]) {
   const { pathname } = useLocation()
   const here = `${pathname.replace(/\/+$/, '')}/`
@@ -50,7 +50,7 @@ function useCurrentEntry(slug: string, groups: readonly SettingsGroup[]) {
     .sort((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** The shell of all settings: tabs over the areas, the list of one area, and one of its pages. */
+/** The frame of all settings: tabs for the areas, the list of one area, and one of its pages. */
 export function SettingsFrame({ children, ...area }: SettingsArea & { children: ReactNode }) {
   const { t } = useTranslation()
   const { slug } = useParams({ from: '/$slug' })

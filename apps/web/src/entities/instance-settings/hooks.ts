@@ -16,19 +16,19 @@ import { toast } from '#ui/feedback/toast.ts'
 const settings = queryOptions({
   queryKey: ['instance-settings'],
   queryFn: () => call(api.list),
-  // Another administrator may have been here.
+  // Another admin may have changed them.
   staleTime: 0,
 })
 
 export type SettingValues = Record<SettingKey, string>
 
-/** Stands for a secret that is set: the server never answers what it is. */
+/** Placeholder for a secret that is set: the server never returns its value. */
 export const SECRET_IS_SET = '••••••••'
 
 const shownValue = ({ is_encrypted, is_set, value }: InstanceSetting) =>
   is_encrypted && is_set ? SECRET_IS_SET : value
 
-/** Every setting by its key; undefined while they are on their way. */
+/** All settings by key; undefined while loading. */
 export function useSettings(): SettingValues | undefined {
   const { data } = useQuery(settings)
   return useMemo(
@@ -43,7 +43,7 @@ const withRows = (known: InstanceSetting[], rows: InstanceSetting[]) => {
   return known.map((row) => changed.get(row.key) ?? row)
 }
 
-/** What everybody may know of the settings stands in the instance's own information. */
+/** The public settings are part of the instance's information. */
 const refreshInstance = () => queryClient.invalidateQueries(instance)
 
 export const useSaveSettings = () =>
@@ -62,7 +62,7 @@ interface Turn {
 
 const flag = (on: boolean) => (on ? '1' : '0')
 
-/** One switch, which applies at once. */
+/** A single switch, saved at once. */
 export function useTurnSetting() {
   const { mutate } = useOptimisticMutation({
     query: settings,

@@ -9,7 +9,7 @@ interface SettingSwitchProps {
   id?: string
   label?: string
   disabled?: boolean
-  /** Where the setting alone does not tell. */
+  /** If the setting alone is not enough. */
   isOn?: (values: SettingValues) => boolean
   /** Says more than that it was saved. */
   onSaved?: (on: boolean) => void

@@ -5,13 +5,13 @@ import { type SettingValues, useSaveSettings, useSettings } from './hooks.ts'
 export interface SettingsDraft {
   value: (key: SettingKey) => string
   set: (patch: InstanceSettingsPatch) => void
-  /** What is stored stays. */
+  /** Returns to the stored value. */
   reset: (key: SettingKey) => void
   isStored: (key: SettingKey) => boolean
   isTyped: (key: SettingKey) => boolean
   isRequired: (key: SettingKey) => boolean
   isChanged: boolean
-  /** Everything required is there. */
+  /** All required values are set. */
   isComplete: boolean
   isSaving: boolean
   save: (then: { onSuccess: () => void; onError: (error: Error) => void }) => void
@@ -24,7 +24,7 @@ function changesIn(typed: InstanceSettingsPatch, stored: SettingValues): Instanc
   return Object.fromEntries(changed)
 }
 
-/** What is typed and not saved yet, over what the server has; undefined while that is on its way. */
+/** Typed but unsaved values, over those of the server; undefined while loading. */
 export function useSettingsDraft(required: readonly SettingKey[]): SettingsDraft | undefined {
   const stored = useSettings()
   const [typed, setTyped] = useState<InstanceSettingsPatch>({})

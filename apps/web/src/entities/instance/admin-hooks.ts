@@ -4,7 +4,7 @@ import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { Person } from '#ui/people/avatar.tsx'
 
-/** Who is signed in to the administration area, or null: a session of its own, for an hour. */
+/** The admin signed in to the administration area, or null: a separate session, for an hour. */
 export const adminSession = queryOptions({
   queryKey: ['admin-session'],
   queryFn: async () => (await call(api.session)).user ?? null,

@@ -31,7 +31,7 @@ export const useChangeInstance = () =>
 const mails = queryOptions({
   queryKey: ['instance-mails'],
   queryFn: () => call(api.mails),
-  // Mails come and go without anybody telling the browser.
+  // Mails change without an event to the browser.
   staleTime: 0,
 })
 

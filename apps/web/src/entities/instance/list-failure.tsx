@@ -2,7 +2,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 
-/** In the place of a list that did not come. */
+/** Shown instead of a list that failed to load. */
 export function ListFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return (

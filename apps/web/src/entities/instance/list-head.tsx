@@ -10,7 +10,7 @@ interface ListHeadProps {
   onType: (typed: string) => void
 }
 
-/** Over a list: what it is, how long, and the search in it. */
+/** Above a list: its title, length and search field. */
 export function ListHead({ title, total, searchLabel, typed, onType }: ListHeadProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">

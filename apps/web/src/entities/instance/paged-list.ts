@@ -10,7 +10,7 @@ export const pagedList = <Row>(name: string, search: string, read: Read<Row>) =>
     queryFn: ({ pageParam, signal }) => read({ search, cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: (page) => (page.next_page_results ? page.next_cursor : undefined),
-    // The old rows stay while the next search is on its way.
+    // Keeps the old rows while the next search loads.
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

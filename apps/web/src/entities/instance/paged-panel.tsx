@@ -12,12 +12,12 @@ import { ListFailure } from './list-failure.tsx'
 interface PagedPanelProps<Row> {
   list: UseInfiniteQueryResult<InfiniteData<Page<Row[]>>>
   search: string
-  /** Said when there is nothing at all; a search that finds nothing says so itself. */
+  /** Shown if there are no rows at all; a search without results has its own message. */
   empty: string
   children: (row: Row) => ReactNode
 }
 
-/** Rows in a box, and more of them on request. */
+/** Rows in a box, with a button to load more. */
 export function PagedPanel<Row>({ list, search, empty, children }: PagedPanelProps<Row>) {
   const { t } = useTranslation()
   const { data, isError, refetch, isPlaceholderData } = list

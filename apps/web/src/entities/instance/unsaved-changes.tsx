@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
-/** Asks before a page with something typed and not saved is left, in the app or with the browser. */
+/** Asks before a page with unsaved changes is left, in the app or with the browser. */
 export function UnsavedChanges({ when }: { when: boolean }) {
   const { t } = useTranslation()
   const { status, proceed, reset } = useBlocker({

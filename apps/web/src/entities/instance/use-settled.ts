@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stopped changing for a moment: nobody is asked about half a word. */
+/** The value once it has not changed for a moment: no request for half a word. */
 export function useSettled<Value>(value: Value, wait = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -16,7 +16,7 @@ interface InvitationChoiceProps {
   onToggle: (id: string) => void
 }
 
-/** The workspaces one is invited to, to tick those one joins. */
+/** The user's invitations, with a checkbox for each. */
 export function InvitationChoice({ invitations, chosen, onToggle }: InvitationChoiceProps) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { copyText } from '#ui/platform/copy-text.ts'
 import type { InviteLink } from './pending-hooks.ts'
 
-/** Where no mail can be sent, whoever invites passes the links on. */
+/** If no mail can be sent, the inviter passes the links on. */
 export function InviteLinks({ links }: { links: readonly InviteLink[] }) {
   const { t } = useTranslation()
 

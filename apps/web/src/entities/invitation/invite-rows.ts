@@ -6,7 +6,7 @@ export interface InviteRow {
   role: Role
 }
 
-/** As many as the server takes at once. */
+/** The server's limit for one request. */
 export const MAX_ROWS = 100
 
 let count = 0
@@ -16,13 +16,13 @@ export function newRow(email = '', role: Role = MEMBER): InviteRow {
   return { key: count, email, role }
 }
 
-/** A pasted list of addresses, or undefined for anything else. */
+/** A pasted list of emails, or undefined for anything else. */
 export function readList(text: string): string[] | undefined {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   return parts.length > 1 && parts.some((part) => part.includes('@')) ? parts : undefined
 }
 
-/** The row with the list in its place: one row each. */
+/** Replaces the row with one row for each email. */
 export const spread = (rows: InviteRow[], at: InviteRow, emails: string[]): InviteRow[] =>
   rows
     .flatMap((row) => (row.key === at.key ? emails.map((email) => newRow(email, at.role)) : [row]))

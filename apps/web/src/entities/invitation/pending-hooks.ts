@@ -21,7 +21,8 @@ export const useInvitations = (slug: string) => useQuery(invitationsIn(slug)).da
 const readAgain = (slug: string) =>
   queryClient.invalidateQueries({ queryKey: invitationsIn(slug).queryKey })
 
-// The server shows a link once. Kept as long as this page, so that copying it does not need a new one.
+// The server shows a link once. Stored as long as this page is open, so that copying it does not
+// need a new one.
 const known = new Map<string, string>()
 
 function remember(issued: IssuedInvitation): string {
@@ -35,7 +36,7 @@ export interface InviteLink {
   link: string
 }
 
-/** Answers with the new ones: who was invited before is left as they are. */
+/** Returns the new invitations: existing ones are unchanged. */
 export const useInvite = (slug: string) =>
   useMutation({
     mutationFn: async (body: NewInvitations): Promise<InviteLink[]> => {
@@ -60,7 +61,7 @@ export const useChangeInvitedRole = (slug: string) =>
     failure: 'members.role_not_changed',
   })
 
-/** A new link in a new mail; the one before is dead. */
+/** Mails a new link; the previous one becomes invalid. */
 export const useResend = (slug: string) =>
   useMutation({
     mutationFn: async ({ id }: Invitation) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A set to tick things in and out of. */
+/** A set of selected ids with a toggle. */
 export function useChosen(): [chosen: ReadonlySet<string>, toggle: (id: string) => void] {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   function toggle(id: string) {

@@ -20,7 +20,7 @@ interface BarRowsProps {
   text?: (count: number) => string
 }
 
-/** One bar below the other, each the way to the items that it counts. */
+/** A list of bars, each a link to the items it counts. */
 export function BarRows({ slug, label, parts, text = groupedNumber }: BarRowsProps) {
   const most = Math.max(1, ...parts.map(({ count }) => count))
   return (

@@ -14,7 +14,7 @@ interface DonutRowsProps {
   text?: (count: number) => string
 }
 
-/** A ring, and beside it what its parts are, each the way to the items that it counts. */
+/** A ring with a legend, each part a link to the items it counts. */
 export function DonutRows({ slug, label, parts, text = groupedNumber }: DonutRowsProps) {
   const open = useOpenItems(slug)
   function handleSelect(key: string) {

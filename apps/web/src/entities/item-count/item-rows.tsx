@@ -17,7 +17,7 @@ interface ItemRowsProps {
   items: readonly WorkItem[]
 }
 
-/** A few items, one line each; they open beside what is shown. */
+/** A few items, one line each; they open in the side panel. */
 export function ItemRows({ slug, label, items }: ItemRowsProps) {
   const { t } = useTranslation()
   const projects = useAllProjects(slug)

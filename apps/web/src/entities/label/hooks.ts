@@ -29,7 +29,7 @@ export const labelCollection = liveCollection({
   }),
 })
 
-/** By place; undefined while they are on their way. */
+/** In order; undefined while loading. */
 export function useLabelList(slug: string, project_id: string): Label[] | undefined {
   labelCollection.useEvents({ slug, project_id })
   const { data } = useQuery({ ...labelsIn({ slug, project_id }), enabled: project_id !== '' })

@@ -13,7 +13,7 @@ export interface Whose {
 
 const keyOf = ({ slug, user_id }: Whose) => ['member-profile', slug, user_id] as const
 
-/** Its numbers are counted anew each time somebody looks, and whenever an item changes meanwhile. */
+/** The counts are refetched each time they are shown, and whenever an item changes meanwhile. */
 const counted = { staleTime: 0 }
 
 export const useFollowProfile = (whose: Whose) => useFollowItems(undefined, [keyOf(whose)])
@@ -44,7 +44,7 @@ export const recentActivity = (params: Whose) =>
 
 const PAGE = '100'
 
-/** Not among what follows the items: pages already read would be read again with each change. */
+/** Not among the queries that follow items: loaded pages would be refetched with each change. */
 export const allActivity = (params: Whose) =>
   infiniteQueryOptions({
     queryKey: ['member-activity', params.slug, params.user_id],
@@ -55,7 +55,7 @@ export const allActivity = (params: Whose) =>
     ...counted,
   })
 
-/** Whose profile it is: undefined until the members are known, null where it is nobody's. */
+/** The user of this profile: undefined until the members are known, null if there is none. */
 export function useColleague({ slug, user_id }: Whose) {
   const { data: members } = useMemberRows(slug)
   const isMe = useMe().id === user_id

@@ -11,14 +11,14 @@ import { Tag } from '#ui/people/badge.tsx'
 import { ProfileLink } from './profile-link.tsx'
 import { RoleMenu } from './role-menu.tsx'
 
-/** On phones one line per person: what stands in the other columns is below the name. */
+/** On phones one line per user: the other columns are below the name. */
 export const wide = 'max-md:hidden'
 
 interface NameCellProps {
   person: Person
   name: string
   own: boolean
-  /** For phones: what the hidden columns say. */
+  /** For phones: the content of the hidden columns. */
   below: readonly ReactNode[]
 }
 
@@ -50,7 +50,7 @@ export function NameCell({ person, name, own, below }: NameCellProps) {
 interface RoleCellProps {
   name: string
   role: number
-  /** The highest role one may give them; undefined where it is not one's to change. */
+  /** The highest role the user may assign; undefined if they may not change it. */
   highest: number | undefined
   onRole: Parameters<typeof RoleMenu>[0]['onChange']
 }
@@ -73,7 +73,7 @@ export function RoleCell({ name, role, highest, onRole }: RoleCellProps) {
   )
 }
 
-/** To leave, or to remove somebody; nothing where neither is one's to do. */
+/** Leave, or remove a member; empty if the user may do neither. */
 export function ActionCell({ name, action }: { name: string; action: false | MenuItem }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ interface ProfileLinkProps extends Whose {
   children: ReactNode
 }
 
-/** A name that leads to its person. */
+/** A name that links to the user's profile. */
 export function ProfileLink({ slug, user_id, className, children }: ProfileLinkProps) {
   return (
     <Link

@@ -5,7 +5,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 
 const roles = [GUEST, MEMBER, ADMIN] as const
 
-/** Nobody gives away more than they have. */
+/** Users cannot assign a role above their own. */
 export const rolesUpTo = (highest: number): Role[] => roles.filter((role) => role <= highest)
 
 interface RoleMenuProps {

@@ -14,10 +14,10 @@ import { isPresent, membersIn, useMemberRows } from '#entities/workspace/hooks.t
 const byDisplayName = (a: WorkspaceMember, b: WorkspaceMember) =>
   a.member.display_name.localeCompare(b.member.display_name)
 
-/** Who is in the workspace, by display name; undefined while they are on their way. */
+/** The members of the workspace, by display name; undefined while loading. */
 export function usePresentMembers(slug: string): WorkspaceMember[] | undefined {
   const { data, refetch } = useMemberRows(slug)
-  // Read while one was a guest, they lack the addresses one may see by now.
+  // Members loaded while the user was a guest lack the emails they may see by now.
   const incomplete = data?.some(({ member }) => member.email === undefined)
   useEffect(() => {
     if (incomplete) void refetch()

@@ -19,7 +19,7 @@ const modulesAcross = (slug: string) =>
 
 export const moduleCollection = liveCollection({
   query: modulesIn,
-  // The socket tells of every project one is in.
+  // The live socket carries events of all the user's projects.
   event: (modules: Module[], event, { project_id }) => {
     const of = event.type === 'module.saved' ? event.module.project_id : event.project_id
     return of === project_id ? applyModuleEvent(modules, event) : modules
@@ -28,17 +28,17 @@ export const moduleCollection = liveCollection({
   removed: (id, { project_id }) => ({ type: 'module.removed', id, project_id }),
 })
 
-/** A project's modules, archived ones aside; undefined until they are known. */
+/** A project's modules without archived ones; undefined while loading. */
 export function useModules(slug: string, project_id: string, enabled = true): Module[] | undefined {
   moduleCollection.useEvents({ slug, project_id })
   return useQuery({ ...modulesIn({ slug, project_id }), enabled: enabled && project_id !== '' })
     .data
 }
 
-/** Those of all one's projects. */
+/** The modules of all the user's projects. */
 export function useWorkspaceModules(slug: string, enabled = true): Module[] | undefined {
   const workspace = useWorkspace(slug)
-  // The socket tells of every workspace one is in.
+  // The live socket carries events of all the user's workspaces.
   useLiveUpdates(modulesAcross(slug), (modules, event) =>
     event.type !== 'module.saved' || event.module.workspace_id === workspace?.id
       ? applyModuleEvent(modules, event)

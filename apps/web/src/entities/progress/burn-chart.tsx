@@ -14,11 +14,11 @@ interface BurnChartProps {
   unit: Unit
   plot: Plot
   height?: number
-  /** Says nothing of what is left out: another does. */
+  /** Hides the note about excluded items: it is shown elsewhere. */
   quiet?: boolean
 }
 
-/** How many are left, what the lines mean, and the lines. */
+/** The remaining count, the legend, and the lines. */
 export function BurnChart(props: BurnChartProps) {
   const { chart, numbers, unit, plot, height = 132, quiet = false } = props
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { groupIn, type Numbers, type Unit } from './shares.ts'
 
 export const barGroups = ['completed', 'started', 'unstarted', 'backlog'] as const
 
-/** The four groups side by side; what was cancelled is left out. */
+/** The four groups side by side; canceled items are excluded. */
 export function GroupBar({ numbers, unit = 'issues' }: { numbers: Numbers; unit?: Unit }) {
   const { t } = useTranslation()
   const parts = barGroups.map((group) => {

@@ -7,7 +7,7 @@ import { counted, groupedNumber } from '#ui/platform/number.ts'
 const plannedGroups = ['completed', 'started', 'unstarted'] as const
 const leftOut = ['backlog', 'cancelled'] as const
 
-/** What is planned: backlog is not, and what was canceled no longer is. */
+/** Planned items: without backlog and canceled ones. */
 const plannedOf = (counts: ProgressCounts) =>
   plannedGroups.reduce((sum, group) => sum + countOf(counts, group), 0)
 
@@ -26,7 +26,7 @@ export function PlannedBar({ counts }: { counts: ProgressCounts }) {
   return <StackedBar parts={parts} label={said.join(', ') || t('progress.nothing')} />
 }
 
-/** How much of what is planned is done, and what stands in which group of states. */
+/** How much of the planned work is done, and the counts by state group. */
 export function PlannedProgress({ counts }: { counts: ProgressCounts }) {
   const { t } = useTranslation()
   const planned = plannedOf(counts)

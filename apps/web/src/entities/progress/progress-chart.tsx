@@ -28,7 +28,7 @@ interface Drawn {
   day: string
   current: number | null
   ideal: number
-  /** The ideal as it is drawn: straight, where whole numbers would make steps. */
+  /** The ideal line as drawn: straight, while whole numbers would make steps. */
   way: number
 }
 
@@ -46,13 +46,13 @@ const ticksOf = (points: readonly Drawn[]) =>
     .filter((at, index, all) => at >= 0 && all.indexOf(at) === index)
     .map((at) => points[at]?.day ?? '')
 
-/** For the longest number beside the lines. */
+/** Width for the longest number on the axis. */
 const roomFor = (points: readonly Drawn[]) =>
   12 + 7 * groupedNumber(Math.ceil(Math.max(9, ...points.map(({ way }) => way)) * 1.2)).length
 
 const axis = { fontSize: 11, fill: 'var(--ink-3)' }
 
-/** What remains, or what is done, against a straight way there. The table beside it says the same. */
+/** Remaining or completed work against an ideal line. The table next to it has the same data. */
 export default function ProgressChart({ points, plot, height }: ProgressChartProps) {
   const { t } = useTranslation()
   const data = drawn(points, plot)

@@ -25,21 +25,21 @@ import { UnitMenu } from './unit-menu.tsx'
 
 interface ProgressSectionProps {
   numbers: Numbers
-  /** In the unit asked for; undefined while it is being read. */
+  /** In the selected unit; undefined while loading. */
   distribution: AnyDistribution | undefined
   unit: Unit
   /** Missing where only items can be counted. */
   onUnit: ((unit: Unit) => void) | undefined
-  /** Where the browser keeps the tab. */
+  /** Storage key of the selected tab. */
   tabKey: string
-  /** Toggles what the list beside it is filtered by; missing where there is no list. */
+  /** Toggles the filter of the list next to it; missing if there is no list. */
   onChoose?: (share: Share) => void
   isChosen?: (share: Share) => boolean
   /** In place of chart and rows: why there are none. */
   note?: ReactNode
 }
 
-/** How far a cycle or a module is: the bar, the chart, and who or what is behind it. */
+/** The progress of a cycle or module: bar, chart, and breakdowns. */
 export function ProgressSection(props: ProgressSectionProps) {
   const { numbers, distribution, unit, onUnit, tabKey, onChoose, isChosen, note } = props
   const { t } = useTranslation()

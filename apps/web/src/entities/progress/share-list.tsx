@@ -12,14 +12,14 @@ import type { Share, ShareKind } from './shares.ts'
 interface ShareListProps {
   kind: ShareKind
   shares: readonly Share[] | undefined
-  /** Wraps a row into what leads to its items; without it rows only tell. */
+  /** Wraps a row in a link to its items; otherwise rows are plain. */
   rowAs?: (share: Share, children: ReactNode, look: string) => ReactNode
   isChosen?: (share: Share) => boolean
 }
 
 const rowLook = 'flex h-8 w-full items-center gap-2 rounded-md px-2 max-md:h-11'
 
-/** Who or what, a ring, and "56% of 9". */
+/** Name, a ring, and "56% of 9". */
 export function ShareList({ kind, shares, rowAs, isChosen }: ShareListProps) {
   const { t } = useTranslation()
   if (shares?.length === 0) {

@@ -8,15 +8,15 @@ import {
   stateGroups,
 } from '@cairn/contract'
 
-/** Items are counted, or what they are worth. */
+/** Counts items, or their estimates. */
 export type Unit = 'issues' | 'points'
 
 export const shareKinds = ['assignees', 'labels', 'states'] as const
 export type ShareKind = (typeof shareKinds)[number]
 
-/** What somebody has done of theirs, or what is done of a label, or how much a group holds of all. */
+/** The completed share of an assignee or label, or the share of a state group in all. */
 export interface Share {
-  /** What a list is filtered by to show just these. */
+  /** The list filter that shows exactly these. */
   filter: { key: 'assignees' | 'labels' | 'state_group'; value: string }
   name: string | null
   done: number
@@ -64,7 +64,7 @@ export const totalIn = (unit: Unit, numbers: Numbers) =>
 export const groupIn = (unit: Unit, numbers: Numbers, group: StateGroup) =>
   unit === 'issues' ? countOf(numbers, group) : pointsOf(numbers, group)
 
-/** Each group of states as a part of what counts; what was canceled as a part of all. */
+/** Each state group as a share of the scope; canceled as a share of all. */
 export const sharesByState = (numbers: Numbers, unit: Unit): Share[] => {
   const total = totalIn(unit, numbers)
   const scope = total - groupIn(unit, numbers, 'cancelled')
@@ -77,6 +77,6 @@ export const sharesByState = (numbers: Numbers, unit: Unit): Share[] => {
   }))
 }
 
-/** What is neither done nor given up. */
+/** Neither completed nor canceled. */
 export const pendingIn = (unit: Unit, numbers: Numbers) =>
   totalIn(unit, numbers) - groupIn(unit, numbers, 'completed') - groupIn(unit, numbers, 'cancelled')

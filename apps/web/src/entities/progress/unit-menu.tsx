@@ -16,7 +16,7 @@ interface UnitMenuProps {
 const units = ['issues', 'points'] as const
 const plots = ['burndown', 'burnup'] as const
 
-/** What the chart counts, and which way it runs. */
+/** The unit of the chart, and its direction. */
 export function UnitMenu({ unit, onUnit, plot, onPlot }: UnitMenuProps) {
   const { t } = useTranslation()
   const ofUnits: MenuEntry[] = onUnit

@@ -15,9 +15,9 @@ import { classNames } from '#ui/theme/class-names.ts'
 interface CoverDialogProps {
   open: boolean
   onClose: () => void
-  /** Address of the cover there is now. */
+  /** URL of the current cover. */
   value: string | null | undefined
-  /** One of ours, or one found elsewhere. */
+  /** A built-in cover, or one found elsewhere. */
   onPick: (address: string) => void
   upload: (file: File, onProgress: (share: number) => void) => Promise<unknown>
   remove: () => Promise<unknown>

@@ -1,7 +1,7 @@
 import { builtInCovers, type Project } from '@cairn/contract'
 import { classNames } from '#ui/theme/class-names.ts'
 
-/** Those without a picture of their own keep the same one everywhere. */
+/** Projects without a cover always get the same built-in one. */
 export const coverOf = ({ id, cover_image_url }: Pick<Project, 'id' | 'cover_image_url'>) =>
   cover_image_url || builtInCovers[Number.parseInt(id.slice(0, 4), 16) % builtInCovers.length]
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { Tabs } from '#ui/controls/tabs.tsx'
 
-/** Each with the switch it hangs from: what the project does not have has no archive. */
+/** Each with its feature flag: a disabled feature has no archive. */
 const tabs = [
   { value: 'issues', flag: undefined, to: '/$slug/projects/$projectId/archives/issues/' },
   { value: 'cycles', flag: 'cycle_view', to: '/$slug/projects/$projectId/archives/cycles/' },
@@ -18,7 +18,7 @@ interface ArchiveTabsProps {
   current: ArchiveTab
 }
 
-/** What of a project can be put away. */
+/** What can be archived in a project. */
 export function ArchiveTabs({ slug, project, current }: ArchiveTabsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

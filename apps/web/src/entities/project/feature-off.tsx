@@ -10,7 +10,7 @@ interface FeatureOffProps {
   feature: 'cycles' | 'modules' | 'views' | 'pages' | 'intake' | 'epics'
 }
 
-/** In place of a screen the project has switched off; its administrators are shown the switch. */
+/** Instead of a screen the project has disabled; project admins are shown the switch. */
 export function FeatureOff({ slug, project, feature }: FeatureOffProps) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ interface FeatureSwitchProps {
   current: ProjectFeature
 }
 
-/** Beside a crumb that names a part of a project: the way to its other parts. */
+/** Next to a breadcrumb of a project's feature: a menu of its other features. */
 export function FeatureSwitch({ slug, project, current }: FeatureSwitchProps) {
   if (!project) return null
   return (

@@ -15,7 +15,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { Combobox } from '#ui/controls/combobox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 
-/** By their place in the address; those with a flag can be switched off. */
+/** By URL path; those with a flag can be disabled. */
 const features = [
   { path: 'overview', name: 'overview', icon: PanelsTopLeft, flag: undefined },
   { path: 'issues', name: 'work_items', icon: SquareCheck, flag: undefined },

@@ -10,7 +10,7 @@ import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { useJoinedProjects } from './hooks.ts'
 import { projectLogo } from './project-logo.tsx'
 
-/** The project one is in, and the way to the others. */
+/** The current project, with a menu of the others. */
 export function ProjectCrumb({ slug, project }: { slug: string; project: Project | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

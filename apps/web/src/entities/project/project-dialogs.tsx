@@ -12,7 +12,7 @@ const dialogs = {
   delete: DeleteProjectDialog,
 }
 
-/** What was asked for, and of which project. */
+/** The requested action and its project. */
 export interface RequestedAction {
   action: keyof typeof dialogs
   project: Project
@@ -24,7 +24,7 @@ interface ProjectDialogsProps {
   onClose: () => void
 }
 
-/** One for a whole list of cards. */
+/** Shared by a whole list of cards. */
 export function ProjectDialogs({ slug, asked, onClose }: ProjectDialogsProps) {
   if (!asked) return null
   const Asked = dialogs[asked.action]

@@ -8,11 +8,11 @@ interface ProjectPickerProps {
   projects: readonly Project[]
   value: string | undefined
   onChange: (project_id: string) => void
-  /** Only to look at. */
+  /** Read-only. */
   disabled?: boolean
 }
 
-/** Which project something is made in, or goes to. */
+/** Selects the project something is created in or moved to. */
 export function ProjectPicker({ projects, value, onChange, disabled }: ProjectPickerProps) {
   const { t } = useTranslation()
   const chosen = projects.find(({ id }) => id === value)

@@ -12,13 +12,13 @@ export const spanText = (chosen: NonNullable<SpanOrDays>) =>
 interface SpanFilterProps {
   label: string
   hideLabel?: boolean
-  /** Only the spans whose name has these letters. */
+  /** Shows only spans whose name contains these letters. */
   wanted?: string
   value: SpanOrDays
   onChange: (value: SpanOrDays) => void
 }
 
-/** A span up to today, or days of one's own. */
+/** A span up to today, or a custom range of days. */
 export function SpanFilter(props: SpanFilterProps) {
   const { label, hideLabel = false, wanted = '', value, onChange } = props
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ export interface DayRange {
   end: Day
 }
 
-/** What a filter by a day holds. */
+/** The value of a date filter. */
 export type SpanOrDays = Span | DayRange | null
 
 function daysBefore(today: Day, count: number): Day {

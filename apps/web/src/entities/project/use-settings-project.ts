@@ -5,11 +5,11 @@ import { useAllProjects } from './hooks.ts'
 
 interface SettingsProject {
   slug: string
-  /** Undefined for the moment in which the frame takes the page away. */
+  /** Undefined for the moment in which the frame unmounts the page. */
   project: Project | undefined
 }
 
-/** The project whose settings are open. `title` makes the tab's of its name. */
+/** The project whose settings are open. `title` builds the tab title from its name. */
 export function useSettingsProject(title: (name: string) => string): SettingsProject {
   const { slug, projectId } = useParams({ from: '/$slug/settings/projects/$projectId' })
   const project = useAllProjects(slug)?.find(({ id }) => id === projectId)

@@ -18,16 +18,16 @@ const flags = {
 interface WithProjectProps {
   slug: string
   id: string
-  /** The screen is of this part of the project, and not there while it is switched off. */
+  /** The feature of this screen, which is not shown while it is disabled. */
   feature: keyof typeof flags
-  /** Not for those who only look. */
+  /** Not for read-only users. */
   writersOnly?: boolean
-  /** The tab's, from the project's name; screens of one thing say it themselves. */
+  /** Tab title from the project's name; screens of a single entity set it themselves. */
   title?: (project: string) => string
   children: (project: Project) => ReactNode
 }
 
-/** A screen of a project, or what stands in its place: closed, switched off, not for one's role. */
+/** A screen of a project, or its replacement: closed, disabled, not for the user's role. */
 export function WithProject(props: WithProjectProps) {
   const { slug, id, feature, writersOnly = false, title, children } = props
   const projects = useAllProjects(slug)

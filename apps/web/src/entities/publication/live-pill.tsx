@@ -5,11 +5,11 @@ import { Tag } from '#ui/people/badge.tsx'
 
 interface LivePillProps {
   anchor: string
-  /** Opens its settings; without it the pill leads to the public page. */
+  /** Opens its settings; otherwise the pill links to the public page. */
   onOpen: (() => void) | undefined
 }
 
-/** On the row of a view that is on the web. */
+/** On the row of a published view. */
 export function LivePill({ anchor, onOpen }: LivePillProps) {
   const { t } = useTranslation()
   const face = <Tag tone="success">{t('publishing.live_pill')}</Tag>

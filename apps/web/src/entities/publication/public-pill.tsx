@@ -8,7 +8,7 @@ interface PublicPillProps {
   anchor: string
 }
 
-/** Beside the name of what is on the web: leads there. */
+/** Next to the name of a published entity: links to the public page. */
 export default function PublicPill({ kind, anchor }: PublicPillProps) {
   const { t } = useTranslation()
   return (

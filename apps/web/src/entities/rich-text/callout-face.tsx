@@ -2,7 +2,7 @@ import { Lightbulb } from 'lucide-react'
 import { LogoMark } from '#ui/icons/logo-mark.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 
-/** The picture of a callout, out of the attributes its element carries. */
+/** The logo of a callout, from the attributes of its element. */
 export function calloutLogo(attributes: Record<string, string>): LogoValue {
   const name = attributes['data-icon-name']
   if (name) return { in_use: 'icon', icon: { name, color: attributes['data-icon-color'] } }

@@ -11,7 +11,7 @@ interface CodeFrameProps {
   children: ReactNode
 }
 
-/** A block of code with what one can do with it in its corner. */
+/** A block of code with its actions in the corner. */
 export function CodeFrame({ code, controls, children }: CodeFrameProps) {
   return (
     <div className="code-block">

@@ -1,11 +1,11 @@
 import { imageTypes, mostBytes } from '#entities/file/image-file.ts'
 
-/** What a document takes; animated ones too. */
+/** Types a document accepts, including animated ones. */
 export const pictureTypes = [...imageTypes, 'image/gif']
 
 export type PictureProblem = 'wrong_picture' | 'picture_too_large'
 
-/** Why this file cannot stand in a document, or undefined. */
+/** Why this file cannot be used in a document, or undefined. */
 export function problemOfPicture(
   { type, size }: Pick<File, 'type' | 'size'>,
   instanceLimit: number | undefined,
@@ -16,5 +16,5 @@ export function problemOfPicture(
 
 const asset = /^(\/api\/assets\/v2\/workspaces\/[\w-]+\/(?:projects\/[\w-]+\/)?)([\w-]+\/)$/
 
-/** Where the same picture comes with its name, to be kept; one from elsewhere only opens. */
+/** URL that downloads the picture under its name; an external picture only opens. */
 export const downloadAddress = (src: string) => src.replace(asset, '$1download/$2')

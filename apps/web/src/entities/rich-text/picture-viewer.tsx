@@ -14,7 +14,7 @@ interface PictureViewerProps {
   onClose: () => void
 }
 
-/** One picture over the whole window: larger, smaller, moved about, downloaded. */
+/** A picture in full screen: zoom, pan, download. */
 export default function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)

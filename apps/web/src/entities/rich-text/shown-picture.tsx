@@ -12,12 +12,12 @@ interface ShownPictureProps {
   'aspect-ratio'?: string
 }
 
-/** A picture in a text that is read: as wide as its writer made it, large at a click. */
+/** A picture for readers: in the author's width, full screen on click. */
 export function ShownPicture({ src, alt = '', width, align, ...more }: ShownPictureProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [broken, setBroken] = useState(false)
-  // A bare id or an address over plain http is nothing a browser could show.
+  // A bare id or a plain http URL cannot be shown by a browser.
   if (!src || !/^(?:https:\/\/|\/api\/(?:public\/)?assets\/)/.test(src)) return null
   return (
     <figure data-align={align} style={{ width: cssSize(width) }}>
@@ -49,6 +49,6 @@ export function ShownPicture({ src, alt = '', width, align, ...more }: ShownPict
   )
 }
 
-/** `300` is in pixels, `35%` and `240px` are what they say. */
+/** `300` is in pixels, `35%` and `240px` are used as they are. */
 export const cssSize = (size: string | null | undefined) =>
   size ? (/^[\d.]+$/.test(size) ? `${size}px` : size) : undefined

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useAuthSite } from './auth-site.ts'
 
-/** The codes whose sentence has a `<link>`: it leads to the first step. */
+/** Codes whose message has a `<link>`, to the first step. */
 const linked = new Set(['5030', '5060', '5180', '5185'])
 
 function withLink(sentence: string, href: string | undefined): ReactNode {
@@ -23,7 +23,7 @@ function withLink(sentence: string, href: string | undefined): ReactNode {
   )
 }
 
-/** Every code the server can send has its sentence; one we do not know shows its number. */
+/** Every code of the server has its message; an unknown one shows its number. */
 export function useAuthSentence() {
   const { t, i18n } = useTranslation()
   const { signIn } = useAuthSite()

@@ -6,14 +6,14 @@ type Calls<Api extends typeof authApi | typeof spacesAuthApi> = Pick<
   'emailCheck' | 'magicGenerate'
 >
 
-/** Where the forms of a door lead, and what they ask. */
+/** The URLs and calls of a sign-in site. */
 interface Site {
-  /** Before `sign-in/`, `google/` and the like. */
+  /** Prefix of `sign-in/`, `google/` and so on. */
   forms: string
   /** The screens of the two forms; on the public site they are one. */
   signIn: string
   signUp: string
-  /** Whether one comes to a workspace from here. */
+  /** Whether sign-in leads to a workspace. */
   isApp: boolean
   calls: Calls<typeof authApi> | Calls<typeof spacesAuthApi>
 }
@@ -26,7 +26,7 @@ const appSite: Site = {
   calls: authApi,
 }
 
-/** Who signs in on the public site stays there. */
+/** Users who sign in on the public site stay there. */
 export const publicSite: Site = {
   forms: '/auth/spaces/',
   signIn: '/spaces/',

@@ -12,7 +12,7 @@ interface NewPassword {
   fields: (options?: { autoFocus?: boolean; error?: ReactNode }) => ReactNode
 }
 
-/** A password chosen twice, with its strength; what the form needs to know comes with it. */
+/** A new password entered twice, with its strength, and the state the form needs. */
 export function useNewPassword(label?: string, isOptional = false): NewPassword {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
@@ -25,14 +25,14 @@ export function useNewPassword(label?: string, isOptional = false): NewPassword 
   // Not while it is still being typed.
   const showsMismatch =
     differs && (focused !== 'confirmation' || confirmation.length >= password.length)
-  // Once there it stays: a form that grows and shrinks moves its buttons away under the pointer.
+  // Stays once shown: a form that changes its height moves its buttons away under the pointer.
   const metered = password !== '' || (seen && !isOptional)
 
   return {
     password,
     confirmation,
     isStrong,
-    // Whoever is faster than the dictionaries must not be told that their password is weak.
+    // Before the dictionaries are loaded, a password must not be reported as weak.
     isReady: password !== '' && confirmation === password && strength !== 'unknown',
     fields: ({ autoFocus = false, error } = {}) => (
       <>

@@ -12,10 +12,10 @@ export type Estimate = (password: string) => number
 
 let estimate: Promise<Estimate> | undefined
 
-// The time an estimate takes grows fast with the length; the server cuts at the same place.
+// Estimation time grows fast with the length; the server truncates at the same length.
 const ESTIMATED = 72
 
-/** The dictionaries are large: they come with the first password that is chosen. */
+/** The dictionaries are large: they are loaded with the first password field. */
 export function loadEstimate(): Promise<Estimate> {
   estimate ??= (async () => {
     const [{ ZxcvbnFactory }, common, english] = await Promise.all([

@@ -8,7 +8,7 @@ export function useStrength(password: string) {
     if (!needed) return
     let alive = true
     loadEstimate()
-      // Without the dictionaries the server, which applies the same rule, has the word alone.
+      // Without the dictionaries only the server checks, which applies the same rule.
       .catch((): Estimate => () => 4)
       .then((loaded) => alive && setEstimate(() => loaded))
     return () => {

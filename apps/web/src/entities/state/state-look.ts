@@ -4,7 +4,10 @@ import { stateColours } from '#ui/icons/state-icon.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ownColour } from './state-picture.tsx'
 
-/** Props for something in the colour of an item's state: it is the text colour, so `currentColor` has it. */
+/**
+ * Props for an element in the color of an item's state: set as text color, so `currentColor` has
+ * it.
+ */
 export function stateLook(
   { state_id, state__group }: Pick<WorkItem, 'state_id' | 'state__group'>,
   states: ReadonlyMap<string, State>,

@@ -1,6 +1,6 @@
 import { type State, type StateGroup, stateGroups } from '@cairn/contract'
 
-/** As in every picker: by group, then as the project arranged them. */
+/** Picker order: by group, then in the project's order. */
 export const inOrder = (states: readonly State[]): State[] =>
   [...states].sort(
     (a, b) =>
@@ -9,7 +9,7 @@ export const inOrder = (states: readonly State[]): State[] =>
 
 const urgencyOfGroups: StateGroup[] = ['started', 'unstarted', 'backlog', 'completed', 'cancelled']
 
-/** As in lists: what is being worked on stands first. */
+/** List order: started states first. */
 export const inListOrder = (states: readonly State[]): State[] =>
   [...states].sort(
     (a, b) =>

@@ -12,7 +12,7 @@ const looks: Record<Health, { fill: string; mark: string; tone: Tone }> = {
   off_track: { fill: 'var(--danger)', mark: 'M4.9 4.9 9.1 9.1M9.1 4.9 4.9 9.1', tone: 'danger' },
 }
 
-/** A filled circle with a mark of its own, so that colour is not all that tells them apart. */
+/** A filled circle with a distinct symbol, so that they differ not only by color. */
 export function HealthIcon({ health }: { health: Health | null }) {
   return (
     <svg
@@ -49,7 +49,7 @@ export function HealthIcon({ health }: { health: Health | null }) {
   )
 }
 
-/** "On track" beside its circle; "No update" where nobody has said. */
+/** "On track" next to its circle; "No update" if there is none. */
 export function HealthText({ health }: { health: Health | null }) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ interface UpdateFormProps {
   submitLabel: string
   onSubmit: (update: NewStatusUpdate) => void
   onCancel?: () => void
-  /** For whoever keeps what is typed. */
+  /** Called with each change of the text, so that the caller can store it. */
   onType?: (text: string) => void
   autoFocus?: boolean
   ref?: Ref<HTMLTextAreaElement>
@@ -17,12 +17,12 @@ interface UpdateFormProps {
 
 const MAX_LENGTH = 10_000
 
-/** How it is going: some words, and one of three healths. */
+/** A status update: some text, and one of three healths. */
 export function UpdateForm(props: UpdateFormProps) {
   const { first, submitLabel, onSubmit, onCancel, onType, autoFocus, ref } = props
   const { t } = useTranslation()
   const [text, setText] = useState(first.text)
-  // The health of the last update may become known after the field was drawn.
+  // The health of the last update may be loaded after the field was rendered.
   const [chosen, setHealth] = useState<Health>()
   const health = chosen ?? first.health
   const [tried, setTried] = useState(false)

@@ -16,9 +16,9 @@ import { UpdateForm } from './update-form.tsx'
 interface UpdateItemProps {
   subject: UpdateSubject & { limit: number }
   update: StatusUpdate
-  /** The health before it, where it changed. */
+  /** The previous health, if it changed. */
   before?: Health
-  /** What it is about, where that is not plain. */
+  /** Its subject, if not obvious. */
   about?: ReactNode
   mayChange: boolean
 }

@@ -26,7 +26,7 @@ function usePersonOptions(slug: string) {
   return { people, options }
 }
 
-/** Who answers for it, or nobody. */
+/** The lead, or none. */
 export function LeadPill({ slug, value, onChange }: PillProps<string | null>) {
   const { t } = useTranslation()
   const { people, options } = usePersonOptions(slug)

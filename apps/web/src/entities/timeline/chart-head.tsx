@@ -9,11 +9,11 @@ import { dayWidths, type Scale, xOf } from './geometry.ts'
 interface ChartHeadProps {
   scale: Scale
   columns: { upper: readonly Column[]; lower: readonly Column[] }
-  /** Names of months stay in sight beside it. */
+  /** Month names stay visible next to it. */
   sidebar: number
 }
 
-/** What of the calendar the columns are: two lines. */
+/** The calendar header of the columns: two lines. */
 export const ChartHead = memo(function ChartHead({ scale, columns, sidebar }: ChartHeadProps) {
   const width = dayWidths[scale.zoom]
   return (

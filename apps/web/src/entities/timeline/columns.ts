@@ -23,7 +23,7 @@ interface Window {
   weekStart: WeekDay
 }
 
-/** Where the part begins that a day is in, and where the next one does. */
+/** Start of the column that contains a day, and start of the next one. */
 type Steps = Record<'first' | 'next', (day: DayNumber, weekStart: WeekDay) => DayNumber>
 
 const day: Steps = { first: (at) => at, next: (at) => at + 1 }

@@ -10,7 +10,7 @@ export interface Dependency {
 
 export const dependencyKey = ({ blocker, blocked }: Dependency) => `${blocker}>${blocked}`
 
-/** What loaded rows tell about what waits for what, each once. */
+/** The dependencies among loaded rows, each once. */
 export function dependenciesOf(items: Iterable<WorkItem>): Dependency[] {
   const found = new Map<string, Dependency>()
   const add = (dependency: Dependency) => found.set(dependencyKey(dependency), dependency)
@@ -26,7 +26,7 @@ export function dependenciesOf(items: Iterable<WorkItem>): Dependency[] {
   return [...found.values()]
 }
 
-/** Everything that waits for an item, directly or not. Circles are walked once. */
+/** All items that depend on an item, directly or not. Cycles are visited once. */
 export function dependantsOf(id: string, dependencies: readonly Dependency[]): Set<string> {
   const waiting = Map.groupBy(dependencies, ({ blocker }) => blocker)
   const found = new Set<string>()
@@ -43,7 +43,7 @@ export function dependantsOf(id: string, dependencies: readonly Dependency[]): S
 
 const later = (day: DayNumber | null, days: number) => (day === null ? null : day + days)
 
-/** The dates of dependants, moved by as many days as what they wait for is due later. */
+/** The dates of dependents, moved by the days their blocker is delayed. */
 export function shifted(
   dates: ReadonlyMap<string, Dates>,
   dependants: Iterable<string>,
@@ -65,7 +65,7 @@ interface Dated {
   target_date: string | null
 }
 
-/** An item's new dates, and those of everything that waits for it and may be changed. */
+/** The new dates of an item, and of all its dependents that may be changed. */
 export function withDependants<Item extends Dated>(
   item: Item,
   after: Dates,
@@ -87,11 +87,11 @@ export function withDependants<Item extends Dated>(
   return changed
 }
 
-/** It begins before what it waits for is done. */
+/** It starts before its blocker is done. */
 export const conflicts = (blocker: Dates, blocked: Dates) =>
   blocker.due !== null && blocked.start !== null && blocked.start <= blocker.due
 
-/** A block and the row it stands in, counted from the first that is drawn. */
+/** A block and its row, counted from the first one rendered. */
 export interface Placed {
   block: Block
   row: number
@@ -129,7 +129,7 @@ interface Point {
 
 const distance = (a: Point, b: Point) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
 
-/** On the way from one point to another, so many pixels along. */
+/** The point this many pixels along the way between two points. */
 function along(from: Point, to: Point, pixels: number): Point {
   const share = pixels / (distance(from, to) || 1)
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
@@ -151,7 +151,7 @@ function rounded(points: readonly Point[]): string {
   return path
 }
 
-/** Room for the head of the arrow. */
+/** Space for the arrowhead. */
 const TIP = 1
 
 /** The ends of the arrow between two blocks. */

@@ -5,9 +5,9 @@ export const HEADER = 48
 export const SIDEBAR = 360
 /** On small screens names leave room for the chart. */
 export const SMALL_SIDEBAR = 148
-/** How wide a block is that has one date only. */
+/** Width of a block with only one date. */
 const HALF = 60
-/** Narrower ones have their name beside them. */
+/** Narrower blocks have their name next to them. */
 export const NAME_INSIDE = 96
 
 export const zooms = ['week', 'month', 'quarter'] as const
@@ -15,10 +15,10 @@ export type Zoom = (typeof zooms)[number]
 
 export const dayWidths: Record<Zoom, number> = { week: 60, month: 20, quarter: 5 }
 
-/** What a click on an empty row makes, in days after its start. */
+/** Length of an item created by a click on an empty row, in days after its start. */
 const newLengths: Record<Zoom, number> = { week: 1, month: 1, quarter: 7 }
 
-/** When something begins and is due, as numbers. */
+/** Start and due date, as day numbers. */
 export interface Dates {
   start: DayNumber | null
   due: DayNumber | null
@@ -59,21 +59,21 @@ export interface Scale {
 
 export const xOf = (day: DayNumber, { zoom, first }: Scale) => (day - first) * dayWidths[zoom]
 
-/** With its fraction: noon is a half. */
+/** Includes the fraction: noon is a half. */
 export const dayAt = (x: number, { zoom, first }: Scale) => first + x / dayWidths[zoom]
 
 export interface Block {
   left: number
   width: number
-  /** Which side is open, of a block with one date only. */
+  /** The open side of a block with only one date. */
   open: 'start' | 'due' | undefined
 }
 
-/** Where a block stands; nothing without dates. */
+/** The position of a block; undefined without dates. */
 export function blockOf({ start, due }: Dates, scale: Scale): Block | undefined {
   const width = dayWidths[scale.zoom]
   if (start !== null && due !== null) {
-    // Dates in the wrong order may come from elsewhere; there is a block to put them right with.
+    // Dates may be stored in the wrong order; the block stays usable to correct them.
     const days = Math.max(1, due - start + 1)
     return { left: xOf(start, scale), width: days * width, open: undefined }
   }
@@ -82,13 +82,13 @@ export function blockOf({ start, due }: Dates, scale: Scale): Block | undefined 
   return undefined
 }
 
-/** What of a block is dragged. */
+/** The dragged part of a block. */
 export type Part = 'move' | 'start' | 'due'
 
 /**
- * The dates after a part of a block was dragged by so many pixels. By whole days; a block never gets
- * shorter than one. The missing side of a half block sets the missing date where it is let go, its
- * other side moves the date there is.
+ * The dates after a part of a block was dragged by this many pixels. By whole days; a block is
+ * never shorter than one. The open side of a block with one date sets the missing date where it is
+ * dropped; its other side moves the existing date.
  */
 export function dragged(dates: Dates, part: Part, pixels: number, zoom: Zoom): Dates {
   const { start, due } = dates
@@ -111,7 +111,7 @@ export function dragged(dates: Dates, part: Part, pixels: number, zoom: Zoom): D
   return dates
 }
 
-/** By whole days, whatever the zoom; only what is there moves. */
+/** By whole days at every zoom; only existing dates move. */
 export function nudged({ start, due }: Dates, part: Part, days: number): Dates {
   const from = start === null || part === 'due' ? start : start + days
   const to = due === null || part === 'start' ? due : due + days
@@ -121,11 +121,11 @@ export function nudged({ start, due }: Dates, part: Part, days: number): Dates {
 
 const pulled = (pixels: number) => Math.abs(pixels) >= 4
 
-/** How many days after the known date the open side is let go at; never on its wrong side. */
+/** Days from the known date to where the open side is dropped; never on the wrong side. */
 const openDays = (pixels: number, width: number) =>
   Math.max(0, Math.round((HALF + pixels) / width) - 1)
 
-/** Which way a block lies that cannot be seen; `left` and `right` are the ends of what can. */
+/** The direction of a block that is out of view; `left` and `right` are the ends of the view. */
 export function awayFrom(
   block: Block,
   { left, right }: { left: number; right: number },
@@ -137,7 +137,7 @@ export function awayFrom(
 const ZONE = 0.15
 const FAST_ZONE = 0.05
 
-/** How far the chart scrolls per frame when something is dragged there; `at` is between its ends. */
+/** How far the chart scrolls per frame when something is dragged to `at`, between its ends. */
 export function edgeSpeed(at: number, width: number): number {
   const near = Math.min(at, width - at) / width
   if (near >= ZONE) return 0
@@ -145,7 +145,7 @@ export function edgeSpeed(at: number, width: number): number {
   return at < width / 2 ? -speed : speed
 }
 
-/** Which place among the others a carried row goes to, when let go at an edge of a row. */
+/** The new position of a dragged row, when dropped at an edge of a row. */
 export function placeAt(
   over: { index: number; edge: 'before' | 'after' },
   own: number,
@@ -157,7 +157,7 @@ export function placeAt(
 
 const GAP = 1_000
 
-/** Where a row is put down between its neighbours. */
+/** The sort order of a row dropped between its neighbors. */
 export function orderBetween(before: number | undefined, after: number | undefined): number {
   if (before === undefined) return after === undefined ? 65_535 : after - GAP
   return after === undefined ? before + GAP : before + (after - before) / 2

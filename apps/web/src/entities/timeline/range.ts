@@ -1,7 +1,7 @@
 import { type DayNumber, monthFirst, type WeekDay, weekFirst } from '@cairn/calendar'
 import type { Zoom } from './geometry.ts'
 
-/** The days the chart is drawn for; `end` is the first one that is not. */
+/** The rendered days; `end` is exclusive. */
 export interface Range {
   first: DayNumber
   end: DayNumber
@@ -10,7 +10,7 @@ export interface Range {
 const sides: Record<Zoom, number> = { week: 4, month: 6, quarter: 24 }
 const steps: Record<Zoom, number> = { week: 4, month: 6, quarter: 12 }
 
-/** At the beginning of a column, so that columns are whole. */
+/** At the start of a column, so that columns are complete. */
 const columnFirst = (day: DayNumber, zoom: Zoom, weekStart: WeekDay) =>
   zoom === 'quarter' ? monthFirst(day) : weekFirst(day, weekStart)
 
@@ -22,11 +22,11 @@ const longer: Record<'left' | 'right', (range: Range, zoom: Zoom, weekStart: Wee
   right: ({ first, end }, zoom) => ({ first, end: monthFirst(end, steps[zoom]) }),
 }
 
-/** Longer to one side. */
+/** Extends the range to one side. */
 export const extended = (range: Range, side: 'left' | 'right', zoom: Zoom, weekStart: WeekDay) =>
   longer[side](range, zoom, weekStart)
 
-/** As long as it takes to hold a day, with room on both its sides. */
+/** Extends the range to contain a day, with space on both sides. */
 export function including(range: Range, day: DayNumber, zoom: Zoom, weekStart: WeekDay): Range {
   let next = range
   while (day < monthFirst(next.first, 1)) next = extended(next, 'left', zoom, weekStart)
@@ -34,7 +34,7 @@ export function including(range: Range, day: DayNumber, zoom: Zoom, weekStart: W
   return next
 }
 
-/** What is drawn at first: so many months to both sides of today. */
+/** The initial range: this many months to both sides of today. */
 export const firstRange = (today: DayNumber, zoom: Zoom, weekStart: WeekDay): Range => ({
   first: columnFirst(monthFirst(today, -sides[zoom]), zoom, weekStart),
   end: monthFirst(today, sides[zoom] + 1),

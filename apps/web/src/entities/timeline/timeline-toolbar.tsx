@@ -6,7 +6,7 @@ import { Segment } from '#ui/controls/segment.tsx'
 import { type Zoom, zooms } from './geometry.ts'
 
 interface TimelineToolbarProps {
-  /** How many there are, in words. */
+  /** The number of rows, as text. */
   count: string
   zoom: Zoom
   onZoom: (zoom: Zoom) => void

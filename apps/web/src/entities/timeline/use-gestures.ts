@@ -12,7 +12,7 @@ import {
   sameDates,
 } from './geometry.ts'
 
-/** An arrow on its way from a block's end to wherever the pointer is, in pixels of the chart. */
+/** An arrow being drawn from a block's end to the pointer, in pixels of the chart. */
 export interface Linking {
   from: string
   side: 'start' | 'due'
@@ -21,7 +21,7 @@ export interface Linking {
   over: string | undefined
 }
 
-/** What has a block: an item, or a module. */
+/** An item or module with a block. */
 interface Dated {
   id: string
   start_date: string | null
@@ -32,7 +32,10 @@ interface Gesture<Item extends Dated> {
   item: Item
   part: Handle
   side: 'start' | 'due'
-  /** The day that was taken hold of, with its fraction: it stays right while the chart scrolls. */
+  /**
+   * The day at the pointer when the drag began, with its fraction: it stays correct while the chart
+   * scrolls.
+   */
   grabbedDay: number
   moved: boolean
   at: { clientX: number; clientY: number; shiftKey: boolean }
@@ -58,8 +61,8 @@ interface Gestures<Item extends Dated> {
 const SLACK = 3
 
 /**
- * Blocks moved and resized, and arrows drawn, by the pointer. What would come of it is shown meanwhile;
- * Escape takes it back. With Shift everything that waits for the block moves along.
+ * Moves and resizes blocks and draws arrows with the pointer. The result is previewed; Escape
+ * cancels. With Shift all dependents of the block move along.
  */
 export function useGestures<Item extends Dated>(options: Gestures<Item>) {
   const latest = useRef(options)
@@ -195,7 +198,7 @@ export function useGestures<Item extends Dated>(options: Gestures<Item>) {
     const item = id ? latest.current.itemOf(id) : undefined
     if (!grip || !item || !latest.current.canChange(item)) return
     const [part, side] = (grip.dataset.part ?? '').split(' ')
-    // Nothing is selected or dragged by the browser meanwhile; the focus goes where it would have.
+    // Prevents selection and native dragging; the focus is set as it would have been.
     event.preventDefault()
     if (grip.matches('button')) grip.focus({ preventScroll: true })
     const { clientX, clientY, shiftKey } = event
@@ -212,7 +215,7 @@ export function useGestures<Item extends Dated>(options: Gestures<Item>) {
   return {
     preview,
     linking,
-    /** Whose part is being dragged. */
+    /** The item being dragged, and its part. */
     active,
     handlePointerDown,
     isDragEnd: () => dragEnded.current,

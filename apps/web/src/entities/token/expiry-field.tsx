@@ -26,12 +26,12 @@ export function endOfExpiry({ term, day, never }: Expiry): Date | null | undefin
 interface ExpiryFieldProps {
   value: Expiry
   onChange: (value: Expiry) => void
-  /** What never expiring means. */
+  /** The consequences of no expiry. */
   neverHint: string
   error?: string | undefined
 }
 
-/** How long a token works. */
+/** The lifetime of a token. */
 export function ExpiryField({ value, onChange, neverHint, error }: ExpiryFieldProps) {
   const { t } = useTranslation()
   const expiryText = useExpiryText()

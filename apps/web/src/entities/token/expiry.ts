@@ -5,7 +5,7 @@ import { momentAt } from '#ui/dates/own-zone.ts'
 export const terms = ['week', 'month', 'quarter', 'year'] as const
 export type Term = (typeof terms)[number]
 
-/** The same time of day, that much later. */
+/** The same time of day, later by this term. */
 export function expiryAfter(term: Term, now: Date): Date {
   const end = new Date(now)
   if (term === 'week') end.setDate(end.getDate() + 7)
@@ -17,7 +17,7 @@ export function expiryAfter(term: Term, now: Date): Date {
 
 const DAY = 24 * 60
 
-/** Valid through that day, where the person is. */
+/** The end of that day, in the user's time zone. */
 export function endOf(day: Day): Date | undefined {
   if (!parseDay(day)) return undefined
   return new Date(momentAt(day, DAY).getTime() - 1000)

@@ -77,7 +77,7 @@ export const useCreateView = creating(viewCollection, {
   failure: 'views.not_created',
 })
 
-/** Its access is changed by a call of its own. */
+/** Access is changed by a separate call. */
 export const useChangeView = changing(viewCollection, {
   send: async (scope, id, { access, ...patch }: ViewPatch & { access?: number }) => {
     const calls = callsOf(scope)

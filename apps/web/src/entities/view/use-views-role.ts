@@ -5,7 +5,7 @@ import { useTeamspaces } from '#entities/teamspace/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import type { ViewScope } from './view-list.ts'
 
-/** Who one is where the views are. */
+/** The user's role where the views belong. */
 export function useViewsRole({ slug, project_id, teamspace_id }: ViewScope) {
   const { id: user_id } = useMe()
   const workspace = useWorkspace(slug)
@@ -14,7 +14,7 @@ export function useViewsRole({ slug, project_id, teamspace_id }: ViewScope) {
     ({ id }) => id === teamspace_id,
   )
   const own = (project_id ? project?.member_role : workspace?.role) ?? GUEST
-  // A teamspace's lead is its admin.
+  // The lead of a teamspace is its admin.
   const role = team?.lead_id === user_id ? ADMIN : own
   return { user_id, role, members_can_publish: project?.members_can_publish ?? false }
 }

@@ -5,7 +5,7 @@ import { copyText } from '#ui/platform/copy-text.ts'
 
 type Placed = Pick<View, 'id' | 'project' | 'teamspace'>
 
-/** Of a saved view; those of the workspace stand beside the fixed ones. */
+/** URL of a saved view; those of the workspace are next to the fixed ones. */
 export function viewAddress(slug: string, { id, project, teamspace }: Placed): string {
   if (teamspace) return `/${slug}/teamspaces/${teamspace}/views/${id}/`
   return project ? `/${slug}/projects/${project}/views/${id}/` : `/${slug}/workspace-views/${id}/`

@@ -16,7 +16,7 @@ interface SwitcherProps {
   onChange: (value: string) => void
 }
 
-/** From a view to its siblings. */
+/** A menu of the sibling views. */
 export function ViewSwitcher({ value, options, onChange }: SwitcherProps) {
   const { t } = useTranslation()
   return (
@@ -42,7 +42,7 @@ interface ViewCrumbProps extends Omit<SwitcherProps, 'value'> {
   view: View
 }
 
-/** The view one is in, and what there is to know about it. */
+/** The current view, with its details. */
 export function ViewCrumb({ view, ...switcher }: ViewCrumbProps) {
   return (
     <Crumb

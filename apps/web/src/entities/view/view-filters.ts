@@ -11,7 +11,7 @@ export interface ViewOrder {
 
 export const firstOrder: ViewOrder = { by: 'updated_at', descending: true }
 
-/** What the list of views is narrowed to. */
+/** The filters of the list of views. */
 export interface ListedViews {
   favorites: boolean
   access: number[]
@@ -41,7 +41,7 @@ export const filterViews = (
       isCreatedIn(view, created, today),
   )
 
-/** By a part of the name, whatever the case. */
+/** By a part of the name, case-insensitive. */
 export function searchViews<Named extends { name: string }>(
   views: readonly Named[],
   typed: string,

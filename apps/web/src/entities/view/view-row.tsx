@@ -22,7 +22,7 @@ interface ViewRowProps {
   view: View
   favorite: ReturnType<typeof useViewFavorite>
   menuOf: (view: View) => MenuEntry[]
-  /** Where this is one's own to publish. */
+  /** Set if the user may publish it. */
   onPublish?: () => void
 }
 
@@ -85,13 +85,13 @@ interface PlainRowProps {
   address: string
   icon: IconLike
   name: string
-  /** Quiet, after the name. */
+  /** Muted text after the name. */
   hint?: string
   children?: ReactNode
   onContextMenu?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** A view's line in a list: all of it leads there, but for what stands at its right. */
+/** A view's row in a list: all of it is a link, except the controls at its right. */
 export function PlainRow({ address, icon, name, hint, children, onContextMenu }: PlainRowProps) {
   return (
     <li

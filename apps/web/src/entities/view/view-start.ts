@@ -8,9 +8,9 @@ import {
 } from '#entities/work-item-list/list-settings.ts'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 
-/** What the dialog about a view starts with. */
+/** Initial values of the view dialog. */
 export interface ViewStart {
-  /** The one that is changed; a new one without. */
+  /** The view to edit; undefined: a new one. */
   of?: View
   name: string
   description: string
@@ -22,7 +22,9 @@ export interface ViewStart {
 const MAX_LENGTH = 255
 const table = { layout: 'spreadsheet' }
 
-/** All of a project grouped by state, of a teamspace as a list, or of the workspace as a table. */
+/**
+ * All items: of a project grouped by state, of a teamspace as a list, of the workspace as a table.
+ */
 export const newView = (project_id: string | null, isOfTeam = false): ViewStart => ({
   name: '',
   description: '',
@@ -45,13 +47,13 @@ export const startOf = (view: View): ViewStart => ({
   settings: readSettings(view),
 })
 
-/** A second one like it, as the list is shown now. */
+/** A copy of it, with the list's current settings. */
 export function copyOf(view: View, settings: ListSettings): ViewStart {
   const { of, ...copy } = startOf(view)
   return { ...copy, name: `${view.name.slice(0, MAX_LENGTH - 2)} 2`, settings }
 }
 
-/** What a list is narrowed to by where it stands. */
+/** Filters implied by the list's context. */
 function ownFilters(context: ListContext): Filters {
   if (context.kind === 'cycle') return { cycle: [context.cycle_id] }
   return context.kind === 'module' ? { module: [context.module_id] } : {}
@@ -65,7 +67,7 @@ export function fromList(context: ListContext, settings: ListSettings): ViewStar
   }
 }
 
-/** Settings as a view keeps them. Filters this version does not know stay as they were. */
+/** Settings as a view stores them. Filters unknown to this version are preserved. */
 export function settingsPatch(settings: ListSettings, of?: View) {
   const stored = toStored(settings)
   const filters = { ...of?.filters, ...stored.filters } as ViewFilters

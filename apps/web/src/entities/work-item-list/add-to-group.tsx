@@ -7,11 +7,11 @@ interface AddToGroupProps {
   /** The group's name. */
   name: string
   onCreate: () => void
-  /** Where items that exist can be brought in. */
+  /** Set if existing items can be added. */
   onAddExisting: (() => void) | undefined
 }
 
-/** The "+" of a group: a new item in it, and in a cycle or module also one that exists. */
+/** The "+" of a group: adds a new item, and in a cycle or module also an existing one. */
 export function AddToGroup({ name, onCreate, onAddExisting }: AddToGroupProps) {
   const { t } = useTranslation()
   const label = t('work_items.add_to', { group: name })

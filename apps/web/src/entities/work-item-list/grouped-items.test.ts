@@ -7,7 +7,7 @@ import type { ListContext } from './list-context.ts'
 import { cellsOf, membershipOf } from './list-membership.ts'
 import { shapeOf } from './list-shape.ts'
 
-// Filters by ids read nothing else than ids.
+// Filters by id only accept ids.
 const bug = '00000000-0000-4000-8000-00000000000b'
 const ada = '00000000-0000-4000-8000-00000000000a'
 const project_id = 'trail'
@@ -327,7 +327,7 @@ it('shows only the groups a filter on the grouping names', () => {
   expect(Object.keys(after.cells)).toEqual([bug])
 })
 
-/** Everything a list should show, counted anew. */
+/** Recounts everything a list should show. */
 function recount(items: readonly WorkItem[], loaded: LoadedItems) {
   const { shape: wanted } = loaded
   const cells: Record<string, string[]> = {}

@@ -9,46 +9,46 @@ import type { ListContext } from './list-context.ts'
 import type { GroupField, ListParams } from './list-params.ts'
 
 export interface LoadedCell {
-  /** The cell's first items, in order; the rest is read when it is scrolled to. */
+  /** The cell's first items, in order; the rest is loaded when scrolled to. */
   items: readonly WorkItem[]
   total: number
 }
 
-/** What decides where an item stands in a list: what was asked, and where. */
+/** What decides the position of an item in a list: the request and its context. */
 export interface ListShape {
   context: ListContext
   params: ListParams
   order: string
   group: GroupField | null
   subGroup: GroupField | null
-  /** Whether this person is in a project: for lists across projects. */
+  /** Whether the user is in a project: for lists across projects. */
   isJoined: (project_id: string) => boolean
 }
 
 /**
- * A list as far as this browser knows it: in cells, one per group, or per group and sub-group, or one
- * for a flat list. An item with several labels is in several cells and counts once.
+ * The loaded part of a list: in cells, one per group, or per group and sub-group, or one for a flat
+ * list. An item with several labels is in several cells and counts once.
  */
 export interface LoadedItems {
   shape: ListShape
   cells: Readonly<Record<string, LoadedCell>>
   groupTotals: Readonly<Record<string, number>>
   total: number
-  /** Items that are not loaded but that an event told of; null: it told that they are not in the list. */
+  /** Items that are not loaded but known from an event; null: known not to be in the list. */
   beyond: Readonly<Record<string, WorkItem | null>>
-  /** An event left something uncertain: the list is to be read again. */
+  /** After an event the list is uncertain: it must be read again. */
   stale: boolean
-  /** Rows of another list that belong to this one: how many there are the server has yet to say. */
+  /** Rows taken from another list: the server has yet to count them. */
   uncounted?: boolean
 }
 
-/** The group of what has no value. */
+/** The group of items without a value. */
 export const NONE = 'None'
 
 /** The one group of a flat list. */
 export const ALL = ''
 
-/** Names a cell. Group ids are ids and words: none has a slash. */
+/** The key of a cell. Group ids are ids and words: none has a slash. */
 export const cellKey = (group: string, subGroup?: string) =>
   subGroup === undefined ? group : `${group}/${subGroup}`
 
@@ -102,7 +102,7 @@ const unasked: ListShape = {
   isJoined: () => false,
 }
 
-/** A list that is still on its way, for layouts that show themselves without one. */
+/** A list that is still loading, for layouts that render without one. */
 export const noItems: LoadedItems = {
   shape: unasked,
   cells: {},

@@ -19,12 +19,12 @@ const several: readonly (GroupField | null)[] = [
   'issue_module__module_id',
 ]
 
-/** An item that is loaded, or that an event told of; null: known not to be here; undefined: unknown. */
+/** A loaded item, or one known from an event; null: known not to be here; undefined: unknown. */
 function seen(data: LoadedItems, id: string): WorkItem | null | undefined {
   return findItem(data, id) ?? lookup(data.beyond, id)
 }
 
-/** The same for many of them: the list is then gone through once. */
+/** The same for many: the list is scanned once. */
 function finder(data: LoadedItems, count: number): (id: string) => WorkItem | null | undefined {
   if (count < 8) return (id) => seen(data, id)
   const loaded = new Map<string, WorkItem>()
@@ -41,7 +41,7 @@ const withCell = (data: LoadedItems, key: string, cell: LoadedCell): LoadedItems
   cells: { ...data.cells, [key]: { ...cell, total: Math.max(0, cell.total) } },
 })
 
-/** One more or one less of the whole, and of every group the cells are in. */
+/** Adds or subtracts one in the total and in every group of the cells. */
 function count(data: LoadedItems, cells: readonly string[], difference: 1 | -1): LoadedItems {
   const groupTotals = { ...data.groupTotals }
   for (const group of new Set(cells.map(groupOfCell))) {
@@ -85,7 +85,7 @@ function sortIn(items: readonly WorkItem[], item: WorkItem, compare: Comparison)
   return items.toSpliced(low, 0, item)
 }
 
-/** Into the loaded rows where their place is among them, else only into the count. */
+/** Inserts items among the loaded rows if their position is there, else only counts them. */
 function putIn(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   const { shape } = data
   const { compare } = membershipOf(shape)
@@ -113,7 +113,7 @@ function putIn(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
 
 const mark = (data: LoadedItems): LoadedItems => (data.stale ? data : { ...data, stale: true })
 
-/** Rows where they stood, with what is new of them. */
+/** Updates rows in their place. */
 function inPlace(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   let next = data
   for (const [key, those] of byCell(items, data.shape)) {
@@ -125,10 +125,10 @@ function inPlace(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   return next
 }
 
-/** Moves an item whose place we know, or adds one that is new, to where it now belongs. */
+/** Moves a known item, or adds a new one, to its current position. */
 export const place = (data: LoadedItems, item: WorkItem) => placeAll(data, [item])
 
-/** The same for many: each cell is gone through once, and not once for each of them. */
+/** The same for many: each cell is scanned once, not once per item. */
 export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   const { shape } = data
   const { test, compare, isOrderKnown } = membershipOf(shape)
@@ -147,11 +147,11 @@ export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedI
     }
     stale ||= belongs === undefined || !isOrderKnown
     if (belongs === undefined && !was) continue
-    // Some lists tell more of an item than others.
+    // Some lists have more fields of an item than others.
     const merged = was ? { ...was, ...item } : item
     const stays = was && String(cellsOf(was, shape)) === String(cellsOf(merged, shape))
     const isLoaded = lookup(data.beyond, item.id) === undefined
-    // Where rows do not tell the order, it stands where it stood until the list is read again.
+    // If rows do not determine the order, it keeps its position until the list is read again.
     if (stays && (!isOrderKnown || (isLoaded && compare(was, merged) === 0))) {
       stay.push(merged)
       continue
@@ -181,7 +181,7 @@ export function removeAll(data: LoadedItems, ids: readonly string[]): LoadedItem
   return beyond.filter((id) => find(id) === undefined).reduce(lessOfSome, rest)
 }
 
-/** It was in a cell that is not wholly loaded. In which one, only counting again can tell. */
+/** It was in a partially loaded cell. Only a recount can tell which. */
 function lessOfSome(data: LoadedItems): LoadedItems {
   const [only, ...others] = partial(data)
   if (only === undefined) return data
@@ -193,12 +193,12 @@ function lessOf(data: LoadedItems, key: string): LoadedItems {
   return withCell(count(data, [key], -1), key, { ...cell, total: cell.total - 1 })
 }
 
-/** The list after something happened. Saying the same thing twice changes nothing the second time. */
+/** The list after an event. Applying the same event twice has no further effect. */
 export function applyToList(data: LoadedItems, event: WorkItemEvent): LoadedItems {
   const { isOurs, test } = membershipOf(data.shape)
   if (event.type === 'work_item.removed') {
     if (!isOurs(event.project_id)) return data
-    // What goes from everywhere else may have come here, and may be here already.
+    // An item removed elsewhere may have been archived, and may be here already.
     return data.shape.context.kind === 'archived' ? mark(data) : remove(data, event.id)
   }
   if (event.type === 'work_item.many_saved') return isOurs(event.project_id) ? mark(data) : data
@@ -213,7 +213,9 @@ export function applyToList(data: LoadedItems, event: WorkItemEvent): LoadedItem
   return meet(data, item)
 }
 
-/** Changed so that it is not in the list; before, it may have been in the part that is not loaded. */
+/**
+ * No longer in the list after a change; before, it may have been in the part that is not loaded.
+ */
 function outside(data: LoadedItems, item: WorkItem): LoadedItems {
   if (isNew(item) || partial(data).length === 0) return data
   return mark({ ...data, beyond: { ...data.beyond, [item.id]: null } })
@@ -226,10 +228,11 @@ function meet(data: LoadedItems, item: WorkItem): LoadedItems {
   const placed = place(data, item)
   const candidates = partial(data)
   const own = cellsOf(item, data.shape)
-  // Nothing is hidden from us, so it came from outside: restored, moved here, or it meets the filters now.
+  // All rows are loaded, so it came from outside: restored, moved here, or now matching the
+  // filters.
   if (candidates.length === 0) return placed
   if (isNew(item)) return own.some((key) => candidates.includes(key)) ? mark(placed) : placed
-  // It can only have come from there: the total of the two together stays.
+  // It can only have come from there: the sum of the two cells stays.
   const [only] = candidates
   if (candidates.length === 1 && only !== undefined) return mark(lessOf(placed, only))
   const [first] = own
@@ -271,7 +274,7 @@ export function addPage(
   }
 }
 
-// A page mostly follows what is there; sorting ten thousand rows for fifty would be seen.
+// A page usually follows the loaded rows; sorting ten thousand rows for fifty would be noticeable.
 function joined(
   old: readonly WorkItem[],
   fresh: readonly WorkItem[],
@@ -284,7 +287,7 @@ function joined(
   return all.sort(compare)
 }
 
-/** What another cell shows of items that were just read: their new rows, where they still belong. */
+/** Updates another cell with items that were just read, where they still belong. */
 function withFresh(
   cell: LoadedCell,
   key: string,

@@ -21,7 +21,7 @@ const item = (id: string, priority: WorkItem['priority'], label_ids: string[]) =
     is_epic: false,
   }) as WorkItem
 
-// Filters by ids read nothing else than ids.
+// Filters by id only accept ids.
 const bug = '00000000-0000-4000-8000-00000000000b'
 const map = '00000000-0000-4000-8000-00000000000c'
 const ada = '00000000-0000-4000-8000-00000000000a'

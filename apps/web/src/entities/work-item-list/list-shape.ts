@@ -2,7 +2,7 @@ import type { ListShape } from './grouped-items.ts'
 import type { ListContext } from './list-context.ts'
 import type { GroupField, ListParams } from './list-params.ts'
 
-/** What a request says about where items stand in its answer. */
+/** What a request says about the position of items in its response. */
 export const shapeOf = (
   context: ListContext,
   params: ListParams,

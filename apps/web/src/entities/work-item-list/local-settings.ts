@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#ui/platform/stored.ts'
 import { contextKey, type ListContext } from './list-context.ts'
 import type { StoredSettings } from './list-settings.ts'
 
-/** Which groups and lanes are folded away; the board and the list share it. */
+/** Which groups and lanes are collapsed; the board and the list share it. */
 export interface Folds {
   group_by: readonly string[]
   sub_group_by: readonly string[]
@@ -29,11 +29,11 @@ const isOf = (context: ListContext, userId: string) => (entry: Entry) =>
   entry.viewId === contextKey(context) &&
   entry.userId === userId
 
-/** What this browser keeps of how somebody sees a list. */
+/** A user's list settings stored in this browser. */
 export const readLocal = (context: ListContext, userId: string): Entry['filters'] =>
   read().find(isOf(context, userId))?.filters ?? {}
 
-// One entry per list and person; lists not seen for long give way to new ones.
+// One entry per list and user; lists not viewed for long are removed first.
 const MAX = 200
 
 export function writeLocal(context: ListContext, userId: string, change: Entry['filters']) {

@@ -4,7 +4,7 @@ import type { Plan } from '#entities/work-item/item-patch.ts'
 
 type Planned = Pick<WorkItem, 'id' | 'project_id' | 'cycle_id' | 'module_ids'>
 
-/** What is said of an item apart from what it is planned in: they are sent to different places. */
+/** Separates an item's fields from its cycle and modules: they are sent to different endpoints. */
 export function apart<Body extends Plan>({ cycle_id, module_ids, ...body }: Body) {
   return { body, plan: { cycle_id, module_ids: module_ids && [...module_ids] } }
 }
@@ -29,7 +29,7 @@ async function changeModules(slug: string, item: Planned, ids: readonly string[]
   await call(modulesApi.changeOfItem, { params, body: { modules, removed_modules } })
 }
 
-/** Puts an item into the cycle and the modules it shall be in, as far as that is said. */
+/** Adds an item to its cycle and modules, if given. */
 export async function sendPlan(slug: string, item: Planned, { cycle_id, module_ids }: Plan) {
   if (cycle_id !== undefined) await moveToCycle(slug, item, cycle_id)
   if (module_ids) await changeModules(slug, item, module_ids)

@@ -4,7 +4,7 @@ import { addPage } from './item-changes.ts'
 
 export type CellPage = Pick<Page<WorkItem[]>, 'results' | 'total_count'>
 
-// As many as the server gives at once.
+// The server's limit per request.
 const PAGE = 1_000
 const MAX = 10_000
 
@@ -15,7 +15,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
     a.length === b.length &&
     a.every((one, at) => isSame(one, b[at])))
 
-/** The row there was, where the new one says nothing else: it is then not drawn again. */
+/** The old row if the new one is equal: it is then not rendered again. */
 function knownOr(rows: ReadonlyMap<string, WorkItem>, fresh: WorkItem): WorkItem {
   const known = rows.get(fresh.id)
   if (!known) return fresh
@@ -26,7 +26,7 @@ function knownOr(rows: ReadonlyMap<string, WorkItem>, fresh: WorkItem): WorkItem
   return known
 }
 
-/** A list that was read again, as long as it was before: whoever has scrolled far stays there. */
+/** A refetched list, as long as before: users who scrolled far stay there. */
 export async function asLongAs(
   before: LoadedItems,
   first: LoadedItems,
@@ -44,7 +44,7 @@ export async function asLongAs(
       const cell = cellIn(next, key)
       if (cell.items.length >= Math.min(items.length, cell.total, MAX)) break
       const { results, total_count } = await readPage(key, PAGE, page)
-      // No further than before: more of a group comes when it is asked for.
+      // No further than before: more of a group is loaded on request.
       const wanted = results.slice(0, Math.max(0, items.length - page * PAGE))
       if (wanted.length === 0) break
       next = addPage(next, key, { results: known(wanted), total_count })

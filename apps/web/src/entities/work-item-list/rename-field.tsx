@@ -7,14 +7,14 @@ interface RenameFieldProps {
   onClose: () => void
 }
 
-/** Enter and leaving the field save, Esc keeps the old name; an empty name is no name. */
+/** Enter and blur save, Esc keeps the old name; an empty name is ignored. */
 export function RenameField({ name, onSave, onClose }: RenameFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)
   const done = useRef(false)
 
   function finish(save: boolean) {
-    // Closing takes the field away, which is leaving it once more.
+    // Closing removes the field, which blurs it once more.
     if (done.current) return
     done.current = true
     const next = typed.trim()

@@ -9,7 +9,7 @@ import type { ShownGroup } from './shown-groups.ts'
 
 const manual = { manual: true, between: true }
 
-/** A list by state: one number of items for each group, in the order they have by hand. */
+/** A list by state: the number of items for each group, in manual order. */
 function listOf(counts: readonly number[], totals = counts) {
   const groups = counts.map(
     (_, n) => ({ id: `g${n}`, title: `g${n}`, total: totals[n], payload: {} }) as ShownGroup,
@@ -48,7 +48,7 @@ it('steps past the neighbour, and from the edge of a group into the next', () =>
   expect(keyOf('0.1', 'down')).toEqual(['group:g1', 'after'])
   expect(keyOf('2.0', 'up')).toEqual(['add:g1', 'after'])
   expect(keyOf('2.0', 'down')).toBeUndefined()
-  // In another order the place does not count, only the group.
+  // In other orders only the group counts, not the position.
   expect(keyOf('0.0', 'down', { manual: false, between: true })).toEqual(['group:g1', 'after'])
   expect(keyOf('0.1', 'down', { manual: true, between: false })).toBeUndefined()
 })

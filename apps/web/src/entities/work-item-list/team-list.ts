@@ -12,7 +12,7 @@ import type { ListContext } from './list-context.ts'
 
 type OfTeam = Extract<ListContext, { teamspace_id: string }>
 
-/** A page of what a teamspace, a view of it or one of its projects holds. */
+/** A page of the items of a teamspace, its view or one of its projects. */
 export function readTeamList(
   context: OfTeam,
   query: WorkItemListQuery,

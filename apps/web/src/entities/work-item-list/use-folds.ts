@@ -5,7 +5,7 @@ import { type Folds, readLocal, writeLocal } from './local-settings.ts'
 
 type Kind = keyof Folds
 
-/** Groups (and lanes) folded away, remembered per person and list; the board and the list share it. */
+/** Collapsed groups (and lanes), stored per user and list; the board and the list share it. */
 export function useFolds(context: ListContext) {
   const { id: me } = useMe()
   const [folds, setFolds] = useState((): Folds => {

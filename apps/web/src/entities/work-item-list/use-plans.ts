@@ -5,7 +5,7 @@ import { useModules, useWorkspaceModules } from '#entities/module/module-list.ts
 import { type ListContext, projectOf } from './list-context.ts'
 import { useFeatures } from './use-features.ts'
 
-/** What items are planned and estimated with; each only where the project uses it. */
+/** Cycles, modules and estimates of items; each only if the project uses it. */
 export interface Plans {
   cycles: readonly Cycle[] | undefined
   modules: readonly Module[] | undefined

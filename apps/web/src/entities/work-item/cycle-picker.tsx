@@ -9,7 +9,7 @@ import type { Choice, PickerProps } from './picker-props.ts'
 
 const NO_CYCLE = 'none'
 
-/** Those that are not over: what is finished is not added to any more. */
+/** Cycles that have not ended: completed ones accept no items. */
 export function useCycleListing(choice: Choice<string | null>): ComboboxListing {
   const { slug, project_id, value, onChange } = choice
   const { t } = useTranslation()

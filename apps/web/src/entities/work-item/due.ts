@@ -8,7 +8,7 @@ const closed: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 
 type Due = Pick<WorkItem, 'target_date' | 'state__group'>
 
-/** How many days ago it was due, while it is open; 0 where it is not late: who has today has all of it. */
+/** How many days overdue an open item is; 0 if it is not: on the due date it is not late. */
 export function daysLate({ target_date, state__group }: Due, today = todayHere()): number {
   if (target_date === null || closed.has(state__group)) return 0
   return Math.max(0, dayNumber(today) - dayNumber(target_date))
@@ -16,7 +16,7 @@ export function daysLate({ target_date, state__group }: Due, today = todayHere()
 
 export const isLate = (item: Due, today = todayHere()) => daysLate(item, today) > 0
 
-/** As short as the date column is wide: "Nov 14" this year, "Jan ’27" in another one. */
+/** Short enough for the date column: "Nov 14" this year, "Jan ’27" in another one. */
 export function columnDate(day: Day, today = new Date()) {
   const date = parseDay(day)
   if (!date) return ''

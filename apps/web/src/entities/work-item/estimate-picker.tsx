@@ -9,7 +9,7 @@ import type { Choice, PickerProps } from './picker-props.ts'
 
 const NO_ESTIMATE = 'none'
 
-/** The values of the system the project uses, in their order. */
+/** The values of the project's estimate system, in order. */
 function usePoints(slug: string, project_id: string) {
   const project = useAllProjects(slug)?.find(({ id }) => id === project_id)
   const estimates = useEstimates(slug, project_id)

@@ -19,19 +19,22 @@ interface ExistingItemsDialogProps {
   project_id: string
   title: string
   wanted: Wanted
-  /** Offers to search all projects one is in. */
+  /** Offers to search all the user's projects. */
   acrossProjects?: boolean
-  /** Leaves out what the server cannot know to be out of place. */
+  /** Excludes items the server cannot know to be unsuitable. */
   isOffered?: (item: FoundItem) => boolean
-  /** What is done with them, and while it is being done; they are added unless told. */
+  /** Button texts, idle and busy; by default for adding. */
   words?: { submit: TextKey; busy: TextKey }
   destructive?: boolean
-  /** Resolves when it is done; what it throws is told by the caller. */
+  /** Resolves when done; the caller reports its errors. */
   onAdd: (items: FoundItem[]) => Promise<void>
   onClose: () => void
 }
 
-/** Picks several items that exist: as children, relations, for a cycle or module, for a day, to be deleted. */
+/**
+ * Picks several existing items: as children, relations, for a cycle or module, for a day, or to
+ * delete.
+ */
 export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
   const {
     slug,
@@ -107,7 +110,7 @@ export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
             type="submit"
             variant={destructive ? 'danger' : 'primary'}
             busy={adding}
-            // Where something is lost it says what is missing.
+            // A destructive dialog says what is missing instead.
             disabled={chosen.length === 0 && !destructive}
           >
             {t(adding ? words.busy : words.submit)}

@@ -9,31 +9,31 @@ interface Refused {
   reason?: string
 }
 
-/** What the dialog is opened for, and what its fields begin with. */
+/** The purpose of the dialog, and initial values of its fields. */
 export interface WorkItemIntent extends Partial<NewItem> {
   project_id?: string
   /** The project is one of these. */
   among?: readonly string[]
-  /** The project is no question: a sub-item is made where its parent is. */
+  /** The project cannot be changed: a sub-item is created in its parent's project. */
   isProjectFixed?: boolean
   isEpic?: boolean
   /** The item to change. */
   item?: WorkItem
-  /** The item to make another like. */
+  /** The item to copy. */
   copyOf?: WorkItem
-  /** The draft to go on with. */
+  /** The draft to continue. */
   draft?: Draft
-  /** `draft`: it shall become a draft; `project`: the draft shall become an item. */
+  /** `draft`: save as a draft; `project`: turn the draft into an item. */
   intent?: 'draft' | 'project'
-  /** What was sent and not confirmed comes back as it was typed, with the reason where there is one. */
+  /** Unconfirmed input is restored as typed, with the reason if there is one. */
   refused?: Refused
-  /** It goes to intake; whoever asked for it is told what was made. */
+  /** Submits to intake; called with the created item. */
   onSubmitted?: (item: IntakeItemDetail) => void
-  /** `item` waits in intake: it is accepted with these edits. Tells whether it was. */
+  /** `item` is pending in intake: it is accepted with these edits. Resolves to whether it was. */
   accept?: (edits: IntakeEdits) => Promise<boolean>
 }
 
-/** How the dialog speaks and what its buttons do. */
+/** Decides the texts of the dialog and its actions. */
 export type Mode =
   | ('create' | 'create_epic' | 'edit' | 'draft' | 'edit_draft' | 'to_project')
   | ('submit' | 'accept')

@@ -6,9 +6,9 @@ type Numbered = Pick<WorkItem, 'sequence_id'>
 export const keyOf = (project: Pick<Project, 'identifier'>, { sequence_id }: Numbered) =>
   `${project.identifier}-${sequence_id}`
 
-/** The one address of an item; all others lead here. */
+/** The canonical URL of an item; all others redirect here. */
 export const itemAddress = (slug: string, key: string) => `/${slug}/browse/${key}/`
 
-/** What is archived has left the keys' address. */
+/** Archived items have no URL by key. */
 export const archivedItemAddress = (slug: string, project_id: string, id: string) =>
   `/${slug}/projects/${project_id}/archives/issues/${id}/`

@@ -7,7 +7,7 @@ interface ItemLinkProps {
   slug: string
   /** "TRAIL-412" */
   itemKey: string
-  /** Leads away instead of opening beside what is shown. */
+  /** Opens a new tab instead of the side panel. */
   newTab?: boolean
   className?: string
   children: ReactNode
@@ -17,7 +17,7 @@ interface ItemLinkProps {
 export function ItemLink({ slug, itemKey, newTab = false, className, children }: ItemLinkProps) {
   const open = useOpenKey(slug)
   function handleClick(event: MouseEvent) {
-    // The browser knows what to do with these.
+    // The browser handles these.
     if (newTab || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     open(itemKey)

@@ -11,7 +11,7 @@ import type { Choice, PickerProps } from './picker-props.ts'
 
 const anyColor = () => labelColors[Math.floor(Math.random() * labelColors.length)]
 
-/** Members of the project make a label that is missing by typing its name. */
+/** Project members create a missing label by typing its name. */
 export function useLabelsListing(choice: Choice<readonly string[]>): ComboboxListing {
   const { slug, project_id, value, onChange } = choice
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whatever lies over the peek and wants the keys for itself. */
+/** Elements over the peek that need the keys themselves. */
 const overlays =
   ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-peek], [role=region] *)'
 
@@ -46,7 +46,7 @@ export function usePeekKeys(keys: PeekKeys) {
   }, [])
 }
 
-/** A click beside the peek closes it; one on another item is about to change what it shows. */
+/** A click outside the peek closes it; one on another item changes what it shows. */
 export function useClickBeside(
   peek: RefObject<HTMLElement | null>,
   active: boolean,

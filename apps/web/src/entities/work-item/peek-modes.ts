@@ -1,6 +1,6 @@
 import { Fullscreen, PanelRight, SquareSquare } from 'lucide-react'
 
-/** Beside what it was opened from, over it, or in front of everything. */
+/** Next to the list, over it, or in full screen. */
 export const peekModes = ['side', 'modal', 'full'] as const
 export type PeekMode = (typeof peekModes)[number]
 

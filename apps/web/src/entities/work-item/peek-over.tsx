@@ -17,13 +17,13 @@ const looks = {
   full: 'inset-4 rounded-xl',
 }
 
-/** In front of everything: nothing behind it can be reached. */
+/** Modal: nothing behind it can be reached. */
 export function PeekOver({ mode, name, onClose, popup, children }: PeekOverProps) {
   return (
     <Dialog.Root
       open
       onOpenChange={(_, details) => {
-        // Its own keys know what Esc means while one is typing.
+        // The peek handles Esc itself while the user is typing.
         if (details.reason === 'escape-key' || goesToToast(details)) details.cancel()
         else onClose()
       }}

@@ -1,7 +1,7 @@
 import type { PropertyPill } from '#ui/controls/property-pill.tsx'
 import type { TriggerElement } from '#ui/overlays/popup-trigger.tsx'
 
-/** What a property's list needs to know, whatever opens it. */
+/** The props of a property's list, shared by everything that opens it. */
 export interface Choice<Value> {
   slug: string
   project_id: string
@@ -9,12 +9,12 @@ export interface Choice<Value> {
   onChange: (value: Value) => void
 }
 
-/** What is the same for every picker: an inline chip (`pill`, `ghost`) or a line of a panel (`plain`). */
+/** Common to all pickers: an inline chip (`pill`, `ghost`) or a line of a panel (`plain`). */
 export interface PickerLook {
   look?: Parameters<typeof PropertyPill>[0]['look']
-  /** Only to look at. */
+  /** Read-only. */
   disabled?: boolean
-  /** Shown where there is no value; the property's name unless told. Empty: the icon alone. */
+  /** Shown if there is no value; by default the property's name. Empty: only the icon. */
   placeholder?: string
   align?: 'start' | 'center' | 'end'
   open?: boolean

@@ -11,7 +11,7 @@ export interface Saving {
   retry?: () => void
 }
 
-/** What of the texts is worst is said: not saved, before saving, before saved. */
+/** The worst status of the texts is shown: failed before saving before saved. */
 const rank: Record<SaveStatus, number> = { failed: 3, saving: 2, saved: 1, idle: 0 }
 
 export function useSaveStatus() {

@@ -5,13 +5,15 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 
 interface SearchResultsProps {
   found: readonly FoundItem[] | undefined
-  /** What was looked for. */
+  /** The searched text. */
   settled: string
   heading?: ReactNode
   children: (item: FoundItem) => ReactNode
 }
 
-/** As high with one result as with twenty, so that the dialog does not jump while typing. */
+/**
+ * The same height with one result as with twenty, so that the dialog does not jump while typing.
+ */
 export function SearchResults({ found, settled, heading, children }: SearchResultsProps) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { useSettled } from '#entities/instance/use-settled.ts'
 
 const PAUSE = 500
 
-/** What the items are wanted for: this leaves out what cannot be chosen. */
+/** The purpose of the search: excludes items that cannot be selected. */
 export type Wanted =
   | { parent: 'true'; issue_id: string }
   | { sub_issue: 'true'; issue_id: string }
@@ -20,11 +20,11 @@ interface Search {
   project_id: string
   wanted: Wanted
   text: string
-  /** In all projects one is in, not only this one. */
+  /** In all the user's projects, not only this one. */
   everywhere?: boolean
 }
 
-/** Items to pick from, as the server finds them, a moment after the last key. */
+/** Items found by the server, a moment after the last key. */
 export function useItemSearch({ slug, project_id, wanted, text, everywhere = false }: Search) {
   const typed = text.trim()
   const settled = useSettled(typed, PAUSE)
@@ -34,7 +34,7 @@ export function useItemSearch({ slug, project_id, wanted, text, everywhere = fal
     queryFn: ({ signal }): Promise<FoundItem[]> =>
       call(api.search, { params: { slug, project_id }, query, signal }),
     placeholderData: keepPreviousData,
-    // What was free a moment ago may be taken.
+    // An item available a moment ago may be taken.
     staleTime: 0,
     gcTime: 0,
   })

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { projectMembersIn } from '#entities/project/hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 
-/** Everybody in the project can be called by `@`. */
+/** All project members can be mentioned with `@`. */
 export function useMentionable({ slug, project }: { slug: string; project: Pick<Project, 'id'> }) {
   const people = usePeople(slug)
   const { data: members } = useQuery(projectMembersIn(slug, project.id))

@@ -9,13 +9,13 @@ interface WidgetSectionProps {
   count?: number
   /** After the title: a ring, "2/4 Done". */
   progress?: ReactNode
-  /** Its own "+", its menus. */
+  /** Its "+" and menus. */
   actions?: ReactNode
   id?: string
   children: ReactNode
 }
 
-/** What hangs from an item, under a heading that folds it; open unless folded. */
+/** A collapsible section of an item's related data; open by default. */
 export function WidgetSection({
   title,
   count,
@@ -63,7 +63,7 @@ export function WidgetSection({
 
 interface WidgetRowProps {
   icon: ReactNode
-  /** Quiet, at the right: a time, a size. */
+  /** Muted, at the right: a time, a size. */
   meta?: ReactNode
   /** Shown on hover and focus, in the room of `meta` on narrow panels. */
   actions?: ReactNode

@@ -16,7 +16,7 @@ export function WorkspaceTile({ name, logo, size = 'sm' }: WorkspaceTileProps) {
   const shape = classNames('shrink-0', tileSizes[size])
   if (logo) return <img src={logo} alt="" className={classNames(shape, 'object-cover')} />
   return (
-    // Drawn, not text: it stands beside the name, and would be read into it.
+    // By CSS, not as text: it is next to the name and would be read as part of it.
     <span
       aria-hidden
       data-initial={name.trim().charAt(0).toUpperCase()}

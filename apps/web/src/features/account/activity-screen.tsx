@@ -17,7 +17,7 @@ const ownActivities = infiniteQueryOptions({
     call(api.list, { query: { per_page: PAGE, cursor: pageParam }, signal }),
   initialPageParam: `${PAGE}:0:0`,
   getNextPageParam: (page) => (page.next_page_results ? page.next_cursor : undefined),
-  // Every change one makes adds to it.
+  // Every change the user makes adds to it.
   staleTime: 0,
 })
 

@@ -13,7 +13,7 @@ const profile = (is_onboarded: boolean, last_workspace_id: string | null = null,
   onboarding_step: steps(done),
   last_workspace_id,
 })
-// As the server lists them: the newest first.
+// In the server's order: newest first.
 const workspaces = [
   { id: '3', slug: 'third' },
   { id: '2', slug: 'second' },

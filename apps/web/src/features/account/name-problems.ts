@@ -1,7 +1,7 @@
 import { containsUrl } from '@cairn/contract'
 import type { TextKey } from '#data/i18n.ts'
 
-/** Keys of what is wrong with a name, or undefined. */
+/** Text key of the problem with a name, or undefined. */
 export function problemOfFirstName(name: string): TextKey | undefined {
   if (!name.trim()) return 'account.profile.first_name_required'
   return containsUrl(name) ? 'account.profile.first_name_url' : undefined

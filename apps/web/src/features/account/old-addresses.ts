@@ -1,4 +1,4 @@
-/** Parts of the account's settings, by the names they had. */
+/** Parts of the account's settings, by their former names. */
 const parts = new Map([
   ['preferences', 'preferences/'],
   ['appearance', 'preferences/'],
@@ -9,5 +9,5 @@ const parts = new Map([
   ['api-tokens', 'api-tokens/'],
 ])
 
-/** Where in the account's settings an address below the former `/profile` leads. */
+/** The part of the account's settings for a URL below the former `/profile`. */
 export const accountPartOf = (former: string): string => parts.get(former.replace(/\/+$/, '')) ?? ''

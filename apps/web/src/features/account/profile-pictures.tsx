@@ -9,7 +9,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { CoverDialog } from './cover-dialog.tsx'
 
-/** The cover, the avatar on it, and whose they are. */
+/** The cover, the avatar on it, and the user's name. */
 export function ProfilePictures() {
   const { t } = useTranslation()
   const me = useMe()

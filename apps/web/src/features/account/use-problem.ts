@@ -3,7 +3,7 @@ import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useAuthSentence } from '#entities/sign-in/auth-error-banner.tsx'
 
-/** What the server said: a code that has its sentence here, or a sentence of its own. */
+/** The server's error: a code with a text here, or its own message. */
 export function useProblem() {
   const { t } = useTranslation()
   const sentenceOf = useAuthSentence()

@@ -13,7 +13,7 @@ export interface AiHelpProps {
 
 const AiTools = lazy(() => import('./ai-tools.tsx'))
 
-/** Help with a description, on an instance that has a language model. */
+/** Help with a description, if the instance has a language model. */
 export function AiHelp(props: AiHelpProps) {
   const configured = useInstance()?.config.has_llm_configured ?? false
   if (!configured) return null

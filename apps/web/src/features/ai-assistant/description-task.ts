@@ -1,10 +1,10 @@
 import type { AiTask } from '@cairn/contract'
 import { htmlToMarkdown, isEmptyHtml, markdownToHtml } from '@cairn/editor'
 
-// Of less than this nobody could write a description either.
+// A shorter title is not enough to write a description.
 const MIN_LENGTH = 10
 
-/** Whether a title says enough to describe the item from it. */
+/** Whether a title is long enough to describe the item from it. */
 export const saysEnough = (title: string) => title.trim().length >= MIN_LENGTH
 
 const form = 'Answer in Markdown with nothing but the text itself.'
@@ -14,7 +14,7 @@ export const fromTitle = (title: string): AiTask => ({
   prompt: title.trim(),
 })
 
-/** What somebody asks for, about an item as it stands. */
+/** A user's request about an item in its current state. */
 export const aboutItem = (request: string, title: string, html: string): AiTask => ({
   task: `${request.trim()}\n${form}`,
   prompt: [

@@ -10,13 +10,13 @@ import type { ListScope } from './scope.ts'
 
 const PeekAnalytics = lazy(() => import('./peek-analytics.tsx'))
 
-/** Lists with numbers of their own. */
+/** Lists with their own analytics. */
 export type CountedContext = Extract<
   ListContext,
   { kind: 'project' | 'epics' | 'archived' | 'cycle' | 'module' }
 >
 
-/** Beside a list's filters: what is in it, in numbers. Which list's was open survives a reload. */
+/** Next to a list's filters: analytics of its items. Survives a reload while open. */
 export default function AnalyticsButton({ context }: { context: CountedContext }) {
   const { t } = useTranslation()
   const { slug, project_id } = context
@@ -24,7 +24,7 @@ export default function AnalyticsButton({ context }: { context: CountedContext }
   const [opened, setOpened] = useStored<string | null>('workspace_analytics_sidebar', null)
   const key = contextKey(context)
   const isOpen = opened === key
-  // Its charts are not for those who never look at them.
+  // The charts are loaded only when opened.
   const [needed, setNeeded] = useState(isOpen)
   if (!project || !isWritable(project)) return null
   const scope: ListScope = {

@@ -1,12 +1,12 @@
 import type { ChartAxis } from '@cairn/contract'
 
-/** As the style sheet does for what carries the class `picked`. */
+/** Like the style sheet for elements with the class `picked`. */
 const readable = (colour: string) =>
   `oklch(from ${colour} clamp(var(--picked-min), l, var(--picked-max)) c h)`
 
 const isNone = (key: string) => key.toLowerCase() === 'none'
 
-/** Meaning keeps its colour; the rest take the chart's, one after the other. */
+/** States and priorities keep their color; the rest take the chart's colors in order. */
 export function colourFor(
   axis: ChartAxis,
   states: ReadonlyMap<string, string> | undefined,

@@ -11,7 +11,7 @@ const apiTokens = queryOptions({
 
 export const useApiTokens = () => useQuery({ ...apiTokens, throwOnError: true }).data
 
-/** As they were when they are looked at. */
+/** As of when they are opened. */
 export const useTokenRequests = (id: string) =>
   useQuery({
     queryKey: ['api-token-requests', id],

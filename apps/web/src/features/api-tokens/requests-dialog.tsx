@@ -14,7 +14,7 @@ interface RequestsDialogProps {
   onClose: () => void
 }
 
-/** What programs asked for with a token lately: whoever lost one sees what was done with it. */
+/** Recent requests made with a token, so that its owner can see misuse. */
 export function RequestsDialog({ token, onClose }: RequestsDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)

@@ -15,12 +15,12 @@ const MEGABYTE = 1024 * 1024
 
 export const inMegabytes = (bytes: number) => Math.floor((bytes / MEGABYTE) * 10) / 10
 
-/** What browsers cannot name is bytes. */
+/** Types unknown to browsers are sent as bytes. */
 export const typeOf = ({ type }: Pick<File, 'type'>) => type || 'application/octet-stream'
 
 export type AttachmentProblem = 'several' | 'too_large' | 'wrong_type' | 'empty'
 
-/** Why these files are not taken, or undefined. */
+/** Why these files are not accepted, or undefined. */
 export function problemOf(
   files: readonly Pick<File, 'type' | 'size'>[],
   most: number,

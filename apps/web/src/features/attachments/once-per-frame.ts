@@ -1,7 +1,7 @@
-/** No screen shows more than one picture in 16 ms. */
+/** No screen shows more than one frame in 16 ms. */
 const FRAME = 16
 
-/** Lets through what can be seen, and always the end. */
+/** Passes at most one update per frame, and always the last. */
 export function oncePerFrame(
   show: (share: number) => void,
   now: () => number = () => performance.now(),

@@ -11,7 +11,7 @@ import { useProblemOf } from './use-problem-of.ts'
 export interface Checked {
   email: string
   existing: boolean
-  /** A code is mailed, because there is no password to ask for. */
+  /** Sends a code by mail, because there is no password. */
   byCode: boolean
 }
 

@@ -12,7 +12,7 @@ import { StepForm, type StepProps } from './step-form.tsx'
 
 interface SignInPasswordProps extends StepProps {
   canMail: boolean
-  /** Undefined where codes are off. */
+  /** Undefined if codes are disabled. */
   onUseCode?: () => void
 }
 

@@ -14,7 +14,7 @@ interface Provider {
   icon: IconLike
 }
 
-/** In the order of the screen; the marks carry names that are the same in every language. */
+/** In screen order; the names of providers are the same in every language. */
 const providersOf = (config: InstanceInfo['config']): Provider[] =>
   [
     config.is_google_enabled && {
@@ -47,7 +47,7 @@ export function ProviderLinks({ next_path }: { next_path: string | undefined }) 
   return (
     <div className="flex flex-col gap-2">
       {useProviders().map(({ key, name, icon }) => (
-        // Not the router's: the server answers with a way to the provider.
+        // Not a router link: the server redirects to the provider.
         <a
           key={key}
           href={`${forms}${key}/${query}`}

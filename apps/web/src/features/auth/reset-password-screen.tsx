@@ -11,7 +11,7 @@ import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { FixedEmail } from './step-form.tsx'
 
-/** Where the mailed link leads. Once used up it comes back here without its secret. */
+/** The target of the mailed link. After use it opens again without its secret. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation()
   const search = useSearch({ strict: false, select: readAuthSearch })

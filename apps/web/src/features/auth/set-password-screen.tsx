@@ -11,7 +11,7 @@ import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { FixedEmail } from './step-form.tsx'
 import { useProblemOf } from './use-problem-of.ts'
 
-/** For people who came in with a code: a password of their own. */
+/** Lets users who signed in with a code set a password. */
 export function SetPasswordScreen() {
   const { t } = useTranslation()
   const { email } = useMe()

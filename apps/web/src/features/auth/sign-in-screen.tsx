@@ -26,7 +26,7 @@ import { SignInPassword, SignUpPassword } from './password-step.tsx'
 import { ProviderLinks, useProviders } from './provider-links.tsx'
 import { useCodeRequest } from './use-code-request.ts'
 
-// With it comes the workspaces' menu: only for those who are invited.
+// It loads the workspace menu: only for invited users.
 const JoinTitle = lazy(() => import('./join-title.tsx'))
 
 export const SignInScreen = () => <AuthScreen page="sign_in" />
@@ -46,11 +46,11 @@ function AuthScreen({ page }: { page: Mode }) {
       })
     }
   }, [search.success, t])
-  // A link to the same page with another address starts over.
+  // A link to the same page with other parameters starts over.
   return <AuthFlow key={`${page} ${JSON.stringify(search)}`} page={page} search={search} />
 }
 
-/** Which ways in there are that need no other company. */
+/** The sign-in methods without an external provider. */
 function useOwnWays() {
   const config = useInstance()?.config
   const canMail = config?.is_smtp_configured ?? false
@@ -58,7 +58,10 @@ function useOwnWays() {
     canMail,
     byPassword: config?.is_email_password_enabled ?? true,
     byCode: canMail && (config?.is_magic_login_enabled ?? false),
-    /** An address says nothing about itself: who is on the page for it wants to sign up. */
+    /**
+     * The server does not reveal whether an email has an account: users on the sign-up page sign
+     * up.
+     */
     isHidden: (config?.hides_accounts && config.enable_signup) ?? false,
   }
 }
@@ -66,7 +69,7 @@ function useOwnWays() {
 interface AuthFlowProps {
   page: Mode
   search: AuthSearch
-  /** Over the first step, where it is not the app's own door. */
+  /** Above the first step, if it is not the app's own sign-in. */
   words?: Record<Mode, { title: string; subtitle: string }>
 }
 

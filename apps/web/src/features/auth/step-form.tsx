@@ -18,7 +18,7 @@ interface StepFormProps extends StepProps {
   children: ReactNode
 }
 
-/** The form of the second step, posted by the browser itself: whose account it is, then how to prove it. */
+/** The form of the second step, posted by the browser itself: the account, then its proof. */
 export function StepForm({
   email,
   next_path,
@@ -41,7 +41,7 @@ export function StepForm({
           <IconButton size="sm" icon={CircleX} label={t('auth.other_email')} onClick={onBack} />
         }
       />
-      {/* For password managers: the address this password belongs to. */}
+      {/* For password managers: the email of this password. */}
       <input type="hidden" name="email" value={email} autoComplete="username" />
       {next_path && <input type="hidden" name="next_path" value={next_path} />}
       {children}
@@ -49,7 +49,7 @@ export function StepForm({
   )
 }
 
-/** An address that is known and not typed here. */
+/** A known email that is not typed here. */
 export function FixedEmail({ email, action }: { email: string; action?: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -10,11 +10,11 @@ const PAUSE = 5
 export interface CodeRequest {
   send: (email: string) => void
   isSending: boolean
-  /** Until another one may be asked for. */
+  /** Seconds until another one may be requested. */
   wait: number
 }
 
-/** Has a code mailed; at most one every few seconds. */
+/** Requests a code by mail; at most one every few seconds. */
 export function useCodeRequest(onProblem: (problem: ReactNode) => void): CodeRequest {
   const { calls } = useAuthSite()
   const problemOf = useProblemOf()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left, and the way to start them again. */
+/** Seconds left, and a function to restart. */
 export function useCountdown(): [seconds: number, start: (seconds: number) => void] {
   const [left, setLeft] = useState(0)
   const running = left > 0

@@ -3,7 +3,7 @@ import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useAuthSentence } from '#entities/sign-in/auth-error-banner.tsx'
 
-/** What to tell about a call that failed: the sentence of its code, else the server's own. */
+/** The message of a failed call: the text of its code, else the server's message. */
 export function useProblemOf() {
   const { t } = useTranslation()
   const sentenceFor = useAuthSentence()

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { uploadProjectAsset } from '#entities/file/upload.ts'
 import type { ItemRef } from './hooks.ts'
 
-/** Pictures for a comment: of one that exists, or of one that is still being written. */
+/** Pictures for a comment: an existing one, or one still being written. */
 export function useCommentPictures({ slug, project_id }: ItemRef, comment_id = '') {
   const sent = useRef<string[]>([])
 
@@ -13,7 +13,7 @@ export function useCommentPictures({ slug, project_id }: ItemRef, comment_id = '
     return { id: target.asset_id, url: target.asset_url ?? '' }
   }
 
-  /** Those that are still in the text. */
+  /** Pictures that are still in the text. */
   function take(html: string): string[] {
     const stillUsed = sent.current.filter((id) => html.includes(id))
     sent.current = []

@@ -25,7 +25,7 @@ import { CycleRow } from './cycle-row.tsx'
 import { useCycleMenu } from './use-cycle-menu.ts'
 import { usePeekedCycle } from './use-peeked-cycle.ts'
 
-/** What runs in all one's projects, on one page. */
+/** The active cycles of all the user's projects, on one page. */
 export function ActiveCyclesScreen() {
   const { slug } = useParams({ from: '/$slug/active-cycles' })
   const { t } = useTranslation()

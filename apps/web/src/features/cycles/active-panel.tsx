@@ -12,7 +12,7 @@ interface ActivePanelProps {
   cycle: Cycle
 }
 
-/** Under the cycle that runs: how far it is, how it went, and what is behind it. */
+/** Below the active cycle: progress, chart, and breakdowns. */
 export default function ActivePanel({ slug, project, cycle }: ActivePanelProps) {
   const [unit, setUnit] = useState<Unit>('issues')
   const place = { slug, project_id: project.id }
@@ -42,7 +42,7 @@ interface SummaryPanelProps {
   cycle: ActiveCycle
 }
 
-/** The same of a cycle that came with all its numbers. */
+/** The same for a cycle loaded with all its numbers. */
 export function SummaryPanel({ slug, project, cycle }: SummaryPanelProps) {
   const [unit, setUnit] = useState<Unit>('issues')
   const { distribution, estimate_distribution } = cycle

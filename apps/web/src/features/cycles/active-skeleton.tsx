@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 
-/** The three cards on their way, in their own room. */
+/** Placeholder of the three cards, in their size. */
 export function ActiveSkeleton() {
   return (
     <SkeletonGroup>

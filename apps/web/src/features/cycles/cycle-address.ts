@@ -9,7 +9,7 @@ type Where = Pick<Cycle, 'id' | 'project_id'>
 export const cycleAddress = (slug: string, { id, project_id }: Where) =>
   `/${slug}/projects/${project_id}/cycles/${id}/`
 
-/** What a link to a cycle adds to show only some of its items. */
+/** The query of a link to a cycle that shows only some of its items. */
 export const filteredBy = (filters: Filters) =>
   toSearch({}, { ...firstSettings, filters }) as Record<string, string>
 

@@ -8,11 +8,11 @@ import type { CyclePanelProps } from './cycle-panel.tsx'
 const CyclePanel = lazy(() => import('./cycle-panel.tsx'))
 
 interface CycleAsideProps extends Omit<CyclePanelProps, 'cycle'> {
-  /** Closed without. */
+  /** Undefined: closed. */
   cycle: CyclePanelProps['cycle'] | undefined
 }
 
-/** Beside the list, or over it where there is no room. */
+/** Next to the list, or over it on small screens. */
 export function CycleAside({ cycle, ...rest }: CycleAsideProps) {
   const { t } = useTranslation()
   const small = useSmallScreen()

@@ -12,7 +12,7 @@ interface CycleChipsProps {
   onChange: (filters: CycleFilters) => void
 }
 
-/** What the list of cycles is narrowed to. */
+/** The filters of the list of cycles. */
 export function CycleChips({ filters, onChange }: CycleChipsProps) {
   const { t } = useTranslation()
 

@@ -5,11 +5,11 @@ import { rangeText } from '#ui/dates/day.ts'
 import { momentText } from '#ui/dates/own-zone.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 
-/** "Nov 09 - 27, 2026", by the calendar of the project. */
+/** "Nov 09 - 27, 2026", in the project's time zone. */
 export const daysText = ({ start_date, end_date }: Cycle) =>
   start_date ? rangeText(dayOfCycle(start_date), dayOfCycle(end_date)) : undefined
 
-/** The same moments where the reader is, where that is elsewhere. */
+/** The same times in the user's time zone, if it differs. */
 export function useOwnDays() {
   const { t } = useTranslation()
   const { user_timezone } = useMe()

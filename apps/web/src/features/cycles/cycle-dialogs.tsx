@@ -10,7 +10,7 @@ const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
 
 export type CycleAction = 'edit' | 'transfer' | 'archive' | 'delete'
 
-/** What was asked for, and of which cycle. */
+/** The requested action and its cycle. */
 export interface AskedCycle {
   action: CycleAction
   cycle: Cycle
@@ -20,18 +20,18 @@ interface CycleDialogsProps {
   place: ProjectRef
   asked: AskedCycle | undefined
   onClose: () => void
-  /** Where one is inside it: the way out. */
+  /** Leaves the cycle's screen after removal. */
   onGone?: () => void
 }
 
-/** One for a whole list of them. */
+/** Shared by a whole list of them. */
 export function CycleDialogs({ place, asked, onClose, onGone }: CycleDialogsProps) {
   const [shown, setShown] = useState({ asked, turn: 0 })
   if (shown.asked !== asked) setShown({ asked, turn: shown.turn + 1 })
   if (!asked) return null
   const { action, cycle } = asked
   return (
-    // Asked again while the last one fades out, a new one opens.
+    // Opened again while the last one fades out: a new one opens.
     <Suspense key={shown.turn}>
       {action === 'edit' && <CycleDialog {...place} cycle={cycle} onClose={onClose} />}
       {action === 'transfer' && <TransferDialog place={place} cycle={cycle} onClose={onClose} />}

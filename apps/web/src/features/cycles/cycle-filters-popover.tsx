@@ -7,7 +7,7 @@ import { type CycleFilters, countFilters } from './cycle-sections.ts'
 interface CycleFiltersProps {
   filters: CycleFilters
   onChange: (filters: CycleFilters) => void
-  /** Archived ones are all over: their status says nothing. */
+  /** Archived ones are all completed: their status is redundant. */
   withStatus: boolean
 }
 

@@ -7,7 +7,10 @@ import {
 } from '@cairn/contract'
 import type { Unit } from '#entities/progress/shares.ts'
 
-/** What remained day by day, of a cycle that keeps its own records; days without one are as they were counted. */
+/**
+ * Remaining work by day, for a cycle that records each day; days without a record use the counted
+ * values.
+ */
 export function recordedChart(
   { version, start_date, end_date }: Pick<Cycle, 'version' | 'start_date' | 'end_date'>,
   days: readonly CycleDay[] | undefined,

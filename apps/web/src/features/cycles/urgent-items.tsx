@@ -34,7 +34,10 @@ const useUrgentItems = (slug: string, { id, project_id }: Cycle) =>
     getNextPageParam: (page) => (page.next_page_results ? page.next_cursor : undefined),
   })
 
-/** What is urgent or high, further ones as one scrolls; each opens in the cycle, among its like. */
+/**
+ * Urgent and high priority items, more on scroll; each opens in the cycle, filtered to its
+ * priority.
+ */
 export function UrgentItems({ slug, project, cycle }: UrgentItemsProps) {
   const { t } = useTranslation()
   const query = useUrgentItems(slug, cycle)

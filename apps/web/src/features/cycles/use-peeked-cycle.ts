@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
-/** The cycle shown beside the list is part of the address, so that a link shows it too. */
+/** The cycle in the side panel is part of the URL, so that a link shows it too. */
 export function usePeekedCycle() {
   const navigate = useNavigate()
   const router = useRouter()

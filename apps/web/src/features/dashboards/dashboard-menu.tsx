@@ -14,11 +14,11 @@ interface DashboardMenuProps {
   slug: string
   dashboard: BuiltDashboard
   size?: 'sm' | 'md'
-  /** Away from what is no longer there. */
+  /** Leaves the deleted dashboard. */
   onRemoved?: () => void
 }
 
-/** What its owner and admins do to a dashboard; nothing for others. */
+/** Actions of its owner and admins; empty for others. */
 export function DashboardMenu({ slug, dashboard, size, onRemoved }: DashboardMenuProps) {
   const { t } = useTranslation()
   const { id, name, access } = dashboard

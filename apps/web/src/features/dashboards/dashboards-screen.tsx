@@ -23,7 +23,7 @@ import { useDashboards } from './hooks.ts'
 
 const DashboardDialog = lazy(() => import('./dashboard-dialog.tsx'))
 
-/** The dashboards one may see. */
+/** The dashboards visible to the user. */
 export function DashboardsScreen() {
   const { slug } = useParams({ from: '/$slug/dashboards' })
   const { t } = useTranslation()

@@ -10,7 +10,10 @@ export interface Cell {
   row: number
 }
 
-/** Where the browser's grid puts widgets: each at the next place behind the one before it that is free. */
+/**
+ * The cells the browser's grid assigns to widgets: each at the next free cell after the previous
+ * one.
+ */
 export function cellsOf(widgets: readonly Sized[]): Cell[] {
   const taken = new Set<string>()
   const spotsOf = (row: number, column: number, { width, height }: Sized) =>
@@ -34,7 +37,7 @@ export function cellsOf(widgets: readonly Sized[]): Cell[] {
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** The place among the others that a widget goes to; undefined where there is none in that direction. */
+/** The new position of a widget among the others; undefined if there is none in that direction. */
 export function placeAfter(
   widgets: readonly Sized[],
   id: string,
@@ -66,7 +69,7 @@ export function sizeAfter({ width, height }: Sized, direction: Direction) {
   return { width, height: Math.min(MAX_WIDGET_HEIGHT, Math.max(1, wanted)) }
 }
 
-/** The size that comes nearest to so many columns and rows. */
+/** The size closest to this number of columns and rows. */
 export const nearestSize = (columns: number, rows: number) => ({
   width: widths.reduce((best, one) =>
     Math.abs(one - columns) < Math.abs(best - columns) ? one : best,

@@ -1,7 +1,7 @@
 import type { BuiltWidget } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 
-/** As it was named, or what it shows. */
+/** Its title, or what it shows. */
 export function useWidgetTitle({ title, kind, query }: BuiltWidget): string {
   const { t } = useTranslation()
   if (title) return title

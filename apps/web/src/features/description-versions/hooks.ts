@@ -8,7 +8,7 @@ interface ItemRef {
   id: string
 }
 
-/** The newest first. Read again whenever the item says it changed. */
+/** Newest first. Read again whenever the item changed. */
 const versionsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['description-versions', params.slug, params.id] as const,

@@ -11,7 +11,7 @@ interface HeirSelectProps {
   onChange: (id: string | null) => void
 }
 
-/** One of the values that are left, or none. */
+/** One of the remaining values, or none. */
 export function HeirSelect({ label, hideLabel = true, options, value, onChange }: HeirSelectProps) {
   const { t } = useTranslation()
   return (

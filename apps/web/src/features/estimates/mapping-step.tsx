@@ -15,7 +15,7 @@ interface MappingStepProps {
   onChange: (point_id: string, heir: string | null) => void
 }
 
-/** What becomes of each former value on the items that have it. */
+/** The new value for items with each former value. */
 export function MappingStep({ former, type, values, heirs, onChange }: MappingStepProps) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ interface TemplateStepProps {
   onPick: (template: Template) => void
 }
 
-/** Which system, and what to start from. */
+/** The type of system, and a template. */
 export function TemplateStep({ type, onType, onPick }: TemplateStepProps) {
   const { t } = useTranslation()
   const all = templates[type]

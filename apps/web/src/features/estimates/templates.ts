@@ -5,7 +5,7 @@ export interface Template {
   values: readonly string[]
 }
 
-/** What one starts from; `custom` is the start from scratch. */
+/** Templates; `custom` starts from scratch. */
 export const templates: Record<EstimateType, readonly Template[]> = {
   points: [
     { key: 'custom', values: ['1', '2'] },

@@ -11,10 +11,10 @@ import { Input } from '#ui/controls/input.tsx'
 import { RowForm } from '#ui/controls/row-form.tsx'
 import { hoursOf } from './value-text.ts'
 
-/** What is written of a value. */
+/** The input fields of a value. */
 export interface WrittenValue {
   value: string
-  /** What it means to the team. */
+  /** Its meaning to the team. */
   description: string
 }
 
@@ -22,14 +22,14 @@ const MAX_DESCRIPTION_LENGTH = 255
 
 interface ValueFormProps {
   type: EstimateType
-  /** What stands there now; nothing for a new one. */
+  /** The current value; empty for a new one. */
   first: WrittenValue
   others: readonly string[]
   onSave: (written: WrittenValue) => void
   onClose: () => void
 }
 
-/** In the place of a value while it is written. */
+/** Replaces a value while it is edited. */
 export function ValueForm({ type, first, others, onSave, onClose }: ValueFormProps) {
   const { t } = useTranslation()
   const [value, setValue] = useState(first.value)

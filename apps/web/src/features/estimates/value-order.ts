@@ -1,4 +1,4 @@
-/** A list with one of it moved to where another stands: over that one or under it. */
+/** A list with one entry moved above or below another. */
 export function moveTo<Value extends { id: string }>(
   values: readonly Value[],
   moved: string,
@@ -23,7 +23,7 @@ export function moveByStep<Value extends { id: string }>(
   return target ? moveTo(values, moved, target.id, step === 'up' ? 'before' : 'after') : [...values]
 }
 
-/** The system's name, with a number behind it where the project has one of that name. */
+/** The system's name, with a number if the project has one of that name. */
 export function freeName(name: string, taken: readonly string[]): string {
   const numbered = [name, ...taken.map((_, index) => `${name} ${index + 2}`)]
   return numbered.find((one) => !taken.includes(one)) ?? name

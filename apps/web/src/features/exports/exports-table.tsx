@@ -10,7 +10,7 @@ import { Avatar } from '#ui/people/avatar.tsx'
 import { Tag, type Tone } from '#ui/people/badge.tsx'
 import { counted } from '#ui/platform/number.ts'
 
-/** What there is room for on a small screen stands in the first column. */
+/** On small screens the first column has what fits. */
 const wide = 'max-md:hidden'
 
 export function ExportsTable({ rows }: { rows: readonly WorkItemExport[] }) {

@@ -10,7 +10,7 @@ import { queryClient } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 
 const PER_PAGE = 10
-/** What others export is told to them alone: it is asked for while it is on its way. */
+/** Exports of other users emit no event here: unfinished ones are polled. */
 const ASK_AGAIN_MS = 3_000
 
 const exportsIn = (slug: string, page: number) =>

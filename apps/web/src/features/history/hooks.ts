@@ -8,7 +8,7 @@ interface ItemRef {
   id: string
 }
 
-/** What was changed, the oldest first. Read again whenever the item says it changed. */
+/** The activities, oldest first. Read again whenever the item changed. */
 const historyOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['history', params.slug, params.id] as const,

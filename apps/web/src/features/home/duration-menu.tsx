@@ -14,7 +14,7 @@ interface DurationMenuProps {
   onChange: (filters: WidgetFilters) => void
 }
 
-/** Which due days a widget is about. */
+/** Selects the due dates of a widget. */
 export function DurationMenu({ of, filters, onChange }: DurationMenuProps) {
   const { t } = useTranslation()
   const { duration = 'none', custom_dates = [] } = filters

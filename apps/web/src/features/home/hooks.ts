@@ -17,7 +17,7 @@ const widgetsIn = (slug: string) =>
     queryFn: ({ signal }) => call(api.list, { params: { slug }, signal }),
   })
 
-/** What the home page can show, in this person's order. */
+/** The widgets of the home page, in the user's order. */
 export function useHomeWidgets(slug: string): HomePreference[] | undefined {
   const workspace = useWorkspace(slug)
   const options = widgetsIn(slug)

@@ -28,14 +28,14 @@ export interface HomeWidgetProps {
   widget: DashboardWidget
 }
 
-/** Guests of a workspace are shown what they made themselves. */
+/** Workspace guests are shown only items they created. */
 export function useMine(slug: string): ListFilters {
   const { id } = useMe()
   const isGuest = useWorkspace(slug)?.role === GUEST
   return { assignees: [id], ...(isGuest && { created_by: [id] }) }
 }
 
-/** The due days that were chosen, as the request says them; nothing for all of them. */
+/** The selected due dates as a request parameter; empty for all. */
 export const asTargetDate = ({ target_date = [] }: ListFilters) => target_date.join(',')
 
 export function OverviewStats({ slug, dashboard_id }: HomeWidgetProps) {

@@ -16,7 +16,7 @@ const summaryIn = (slug: string) =>
     queryFn: ({ signal }) => call(dashboardApi.summary, { params: { slug }, signal }),
   })
 
-/** What one has to do, and has done: each number leads to the items that it counts. */
+/** The user's open and completed work: each number links to the items it counts. */
 export function SummaryStrip({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const { id } = useMe()

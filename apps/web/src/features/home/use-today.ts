@@ -2,5 +2,5 @@ import type { Today } from '@cairn/contract'
 import { useWeekStart } from '#entities/account/hooks.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 
-/** As the server takes it: the day where the reader is, and how their week begins. */
+/** In the server's form: the user's current day, and their first day of the week. */
 export const useToday = (): Today => ({ today: todayHere(), weekStart: useWeekStart() })

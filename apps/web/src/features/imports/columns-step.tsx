@@ -28,7 +28,7 @@ interface ColumnsStepProps {
   onChecked: (report: ImportReport) => void
 }
 
-/** What each column is. */
+/** Assigns a field to each column. */
 export function ColumnsStep({
   slug,
   uploaded,
@@ -117,7 +117,7 @@ interface ReadingsProps {
 
 const ASK = 'ask'
 
-/** How to read what can be read in more than one way; only where it is in the file. */
+/** Options for ambiguous values; only if the file has such columns. */
 function Readings({ settings, onChange }: ReadingsProps) {
   const { t } = useTranslation()
   const { columns, create_labels = false, day_order } = settings

@@ -5,7 +5,7 @@ export type Columns = (ImportField | null)[]
 export const suggestedOf = (columns: readonly ImportColumn[]): Columns =>
   columns.map(({ suggested }) => suggested)
 
-/** One column becomes this; whichever was it before is left out. */
+/** Assigns a field to a column; the column that had it before is ignored. */
 export const choose = (columns: Columns, index: number, field: ImportField | null): Columns =>
   columns.map((known, at) => {
     if (at === index) return field

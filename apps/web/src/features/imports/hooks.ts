@@ -12,7 +12,7 @@ import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { sendCsv } from './send-csv.ts'
 
 const PER_PAGE = 10
-/** What others import is told to them alone: it is asked for while it is on its way. */
+/** Imports of other users emit no event here: unfinished ones are polled. */
 const ASK_AGAIN_MS = 3_000
 
 const isOnItsWay = ({ status }: Import) => status === 'queued'
@@ -42,7 +42,7 @@ const importOf = (slug: string, project_id: string, id: string) =>
     queryFn: ({ signal }) => call(api.get, { params: { slug, project_id, id }, signal }),
   })
 
-/** How one import stands, from the moment it was asked for. */
+/** The status of an import, from its start. */
 export function useImport(slug: string, started: Import): Import {
   const options = importOf(slug, started.project, started.id)
   useLiveUpdates(options, (known, event) => (event.import.id === known.id ? event.import : known))

@@ -8,7 +8,7 @@ import { FileStep } from './file-step.tsx'
 import { ReportStep } from './report-step.tsx'
 import { ResultStep } from './result-step.tsx'
 
-/** What is known so far decides which step it is. */
+/** The data so far decides the current step. */
 interface Progress {
   uploaded?: UploadedImport
   settings?: ImportSettings
@@ -24,7 +24,7 @@ function stepOf({ uploaded, report, started }: Progress): (typeof steps)[number]
   return uploaded ? 'columns' : 'file'
 }
 
-/** From a file to work items: choose it, name its columns, look at what would happen, let it happen. */
+/** From a file to work items: select it, assign its columns, preview, import. */
 export function ImportSteps({ slug }: { slug: string }) {
   const [progress, setProgress] = useState<Progress>({})
   const { uploaded, settings, report, started } = progress

@@ -14,7 +14,7 @@ import { Tag, type Tone } from '#ui/people/badge.tsx'
 import { counted } from '#ui/platform/number.ts'
 import { useUndo } from './hooks.ts'
 
-/** What there is room for on a small screen stands in the first column. */
+/** On small screens the first column has what fits. */
 const wide = 'max-md:hidden'
 
 interface ImportsTableProps {

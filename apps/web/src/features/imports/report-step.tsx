@@ -22,7 +22,7 @@ interface ReportStepProps {
   onStarted: (started: Import) => void
 }
 
-/** What would happen; nothing has yet. */
+/** Preview; nothing is imported yet. */
 export function ReportStep({
   slug,
   uploaded,
@@ -79,7 +79,7 @@ function Sum({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** A file with thousands of them is not read to its end here, but it can be. */
+/** Thousands of them are not all shown at first, but can be. */
 const STEP = 100
 
 function Problems({ problems }: { problems: readonly ImportProblem[] }) {

@@ -14,7 +14,7 @@ interface ResultStepProps {
   onAnother: () => void
 }
 
-/** How far the import is, without asking for it. */
+/** The progress of the import, updated automatically. */
 export function ResultStep({ slug, started, onAnother }: ResultStepProps) {
   const { t } = useTranslation()
   const current = useImport(slug, started)

@@ -1,4 +1,4 @@
-/** The text of paragraphs alone; undefined where there is more to it, which a plain field would lose. */
+/** The text of plain paragraphs; undefined for richer content, which a plain field would lose. */
 export function plainText(html: string): string | undefined {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')

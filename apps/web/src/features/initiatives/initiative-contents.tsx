@@ -32,7 +32,7 @@ interface ContentsProps {
   slug: string
   initiative: Initiative
   overview: InitiativeOverview | undefined
-  /** Missing where one may only look. */
+  /** Missing if the user may only read. */
   onChange: ((patch: InitiativePatch) => void) | undefined
 }
 
@@ -127,7 +127,7 @@ export function InitiativeContents({ slug, initiative, overview, onChange }: Con
   )
 }
 
-/** What is due first stands first. */
+/** The earliest target date first. */
 export const byTarget = (a: Project, b: Project) =>
   (a.target_date ?? '9999').localeCompare(b.target_date ?? '9999') || a.name.localeCompare(b.name)
 
@@ -153,7 +153,7 @@ function Row({ name, health, progress, target, person, slug, removeLabel, onRemo
       className={classNames(
         columns,
         'group/row min-h-10 border-t border-line-subtle hover:bg-hover max-md:min-h-14',
-        // Where there is no head above the first one.
+        // If there is no header above the first one.
         'max-md:[li:first-child>&]:border-0',
       )}
     >
@@ -256,10 +256,10 @@ function EpicRow({ slug, epic, project, nested, onRemove }: EpicRowProps) {
   )
 }
 
-/** Each project is a request of its own. */
+/** Each project needs a separate request. */
 const MAX_PROJECTS = 50
 
-/** Epics one may add: of the projects one is in that have any, its own projects first. */
+/** Epics the user may add: of their projects with epics, those of the initiative first. */
 function useOfferedEpics(slug: string, project_ids: readonly string[], asked: boolean) {
   const joined = (useJoinedProjects(slug) ?? []).filter(
     ({ id, is_epic_enabled }) => is_epic_enabled || project_ids.includes(id),
@@ -278,7 +278,7 @@ interface AddContentsProps {
   onChange: (patch: InitiativePatch) => void
 }
 
-/** One list of both: what is checked belongs to the initiative. */
+/** One list of both: checked entries belong to the initiative. */
 function AddContents({ slug, initiative, epics, onOpen, onChange }: AddContentsProps) {
   const { t } = useTranslation()
   const projects = useProjects(slug) ?? []

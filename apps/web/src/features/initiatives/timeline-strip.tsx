@@ -23,7 +23,7 @@ interface TimelineStripProps {
 const BAR_PITCH = 26
 const HEAD = 32
 
-/** From the first day to the last, with some room, so that no bar ends at the edge. */
+/** From the first day to the last, with a margin, so that no bar ends at the edge. */
 function spanOf(days: readonly Day[]) {
   const numbers = days.map(dayNumber)
   const first = monthFirst(Math.min(...numbers))
@@ -40,7 +40,7 @@ function monthsIn({ first, length }: ReturnType<typeof spanOf>) {
   }
 }
 
-/** Which of its projects and epics are when, against today and the target. */
+/** The dates of its projects and epics, with today and the target. */
 export function TimelineStrip({ bars, target }: TimelineStripProps) {
   const { t } = useTranslation()
   const today = todayHere()
@@ -56,7 +56,7 @@ export function TimelineStrip({ bars, target }: TimelineStripProps) {
   ])
   const at = (number: number) => `${((number - span.first) / span.length) * 100}%`
   const months = monthsIn(span)
-  // On a long strip every month's name would cover the next.
+  // On a long strip the month names would overlap.
   const step = Math.ceil(months.length / 8)
   const monthName = (number: number) =>
     utcDate(number).toLocaleDateString(currentLanguage(), { month: 'short', timeZone: 'UTC' })

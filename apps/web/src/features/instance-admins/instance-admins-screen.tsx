@@ -44,7 +44,7 @@ export function InstanceAdminsScreen() {
     if (!asked || remove.isPending) return
     remove.mutate(asked.id, {
       onSuccess: () => {
-        // With the office goes its session.
+        // A removed admin's session ends.
         if (isMyself) location.assign('/god-mode/')
         setAsking(false)
       },

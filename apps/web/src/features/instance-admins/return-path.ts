@@ -4,8 +4,8 @@ import type { AuthSearch } from '#entities/account/auth-search.ts'
 const KEY = 'god_mode_return'
 
 /**
- * The server leads every administrator to the first page; where this one was going is kept by the tab
- * until then. A refused try comes back without the path, and must not lose it.
+ * The server redirects every admin to the first page; the requested path is stored in the tab until
+ * then. A failed sign-in returns without the path, and must not lose it.
  */
 export function saveReturnPath({ next_path, error_code }: AuthSearch) {
   try {
@@ -14,7 +14,7 @@ export function saveReturnPath({ next_path, error_code }: AuthSearch) {
   } catch {}
 }
 
-/** Given once: the next visit of the first page is meant. */
+/** Returned once, for the next visit of the first page. */
 export function takeReturn(): string | undefined {
   try {
     const path = readNextPath(sessionStorage.getItem(KEY) ?? undefined)

@@ -9,7 +9,7 @@ interface ModeRowProps {
   children: ReactNode
 }
 
-/** One way to sign in: what it is at the left, its controls at the right. */
+/** A sign-in method: description at the left, controls at the right. */
 export function ModeRow({ icon, name, description, children }: ModeRowProps) {
   return (
     <div className="flex items-center gap-3 px-3 py-2.5">

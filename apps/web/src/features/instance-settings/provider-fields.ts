@@ -3,7 +3,7 @@ import type { SettingValues } from '#entities/instance-settings/hooks.ts'
 
 interface ProviderField {
   setting: SettingKey
-  /** Its words: `god_mode.fields.client_id` and what explains it. */
+  /** Its text keys: `god_mode.fields.client_id` and its hint. */
   word: 'client_id' | 'client_secret' | 'organization_id' | 'host' | 'issuer' | 'button_name'
   secret?: boolean
 }
@@ -31,7 +31,7 @@ export const providerFields: Record<Provider, readonly ProviderField[]> = {
   ],
 }
 
-/** Who is asked for the page's own address beside the callback. */
+/** Providers that also require the URL of the page besides the callback. */
 export const wantsOrigin = (provider: Provider) => provider === 'google' || provider === 'github'
 
 export const isConfigured = (values: SettingValues, provider: Provider) =>

@@ -96,7 +96,7 @@ function conversationIn(error: unknown): string[] {
   return Array.isArray(body.conversation) ? body.conversation.map(String) : []
 }
 
-/** What both sides said, as it went over the wire. */
+/** The SMTP dialogue, line by line. */
 function Conversation({ lines }: { lines: string[] }) {
   const { t } = useTranslation()
   if (lines.length === 0) return null

@@ -111,7 +111,7 @@ function UserRow({ user, isAdmin, onDeactivate, onReactivate, onReset }: UserRow
           : t('god_mode.users.never_seen')}
       </span>
       <span className="grid w-7 shrink-0 place-items-center max-md:w-11">
-        {/* Administrators are dismissed first: the server would refuse. */}
+        {/* Not for admins: the server refuses until they are removed as admins. */}
         {!isAdmin && (
           <Menu
             align="end"

@@ -12,7 +12,7 @@ interface ResetLink {
   link: string
 }
 
-/** Makes the link, then holds it for as long as the dialog shows it. */
+/** Creates the link, then keeps it while the dialog is open. */
 export function useResetLink() {
   const { t } = useTranslation()
   const [made, setMade] = useState<ResetLink>()
@@ -45,7 +45,7 @@ export function ResetLinkDialog({ made, open, onClose }: ResetLinkDialogProps) {
       onClose={onClose}
       title={t('god_mode.users.reset_title')}
       description={t('god_mode.users.reset_text', { email: made?.email })}
-      // A click beside it would lose what is shown only once.
+      // A click outside would lose what is shown only once.
       dismissible={false}
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { GIGABYTE } from '#ui/platform/size-text.ts'
 
-/** Bytes, or undefined where it is no size; nothing typed: 0. */
+/** Bytes, or undefined if invalid; empty: 0. */
 export function readGigabytes(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.')
   if (!/^\d{0,6}(?:\.\d{1,3})?$/.test(text)) return undefined

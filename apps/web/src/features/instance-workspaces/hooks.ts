@@ -15,7 +15,7 @@ const workspacesBy = (search: string) =>
 
 export const useInstanceWorkspaces = (search: string) => useInfiniteQuery(workspacesBy(search))
 
-/** Takes the workspace as it will be. */
+/** Takes the changed workspace. */
 export const useChangeStorageLimit = (search: string) =>
   useOptimisticMutation({
     query: workspacesBy(search),
@@ -30,10 +30,10 @@ export const useChangeStorageLimit = (search: string) =>
 export const isSlugFree = async (slug: string, signal?: AbortSignal) =>
   (await call(api.slugCheck, { query: { slug }, signal })).status
 
-/** Works also while nobody else may create one. */
+/** Works even if other users may not create one. */
 export const useCreateInstanceWorkspace = () =>
   useMutation({
     mutationFn: (body: NewWorkspace) => call(api.create, { body }),
-    // Whether there is any workspace is among the instance's own information.
+    // Whether any workspace exists is part of the instance's information.
     onSuccess: () => queryClient.invalidateQueries(instance),
   })

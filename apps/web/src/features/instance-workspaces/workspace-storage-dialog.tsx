@@ -18,7 +18,7 @@ const choiceOf = (limit: number | null): Choice => {
 
 interface WorkspaceStorageDialogProps {
   workspace: InstanceWorkspace
-  /** Bytes that apply where a workspace has no limit of its own; 0: none. */
+  /** Limit in bytes for workspaces without their own; 0: none. */
   instanceLimit: number
   open: boolean
   onClose: () => void

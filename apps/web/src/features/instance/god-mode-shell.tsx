@@ -15,7 +15,7 @@ import { sectionAt } from './sections.ts'
 
 const COLLAPSED = 'god_mode_sidebar_collapsed'
 
-/** The shell of the administration area: the list of its pages, and one of them. */
+/** The frame of the administration area: the list of its pages, and the current one. */
 export function GodModeShell() {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useState(() => readStored(COLLAPSED, false))
@@ -71,7 +71,7 @@ export function GodModeShell() {
   )
 }
 
-/** Settings > section > what is below it. */
+/** Breadcrumbs: Settings > section > page below it. */
 function Trail() {
   const { t } = useTranslation()
   const section = sectionAt(useLocation().pathname)

@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** The pages of the administration area, as its sidebar lists them. */
+/** The pages of the administration area, in sidebar order. */
 export const sections = [
   { name: 'general', path: '/god-mode/general/', icon: SlidersHorizontal },
   { name: 'workspaces', path: '/god-mode/workspace/', icon: Building2 },
@@ -26,6 +26,6 @@ export const sections = [
 
 export type Section = (typeof sections)[number]
 
-/** The page one is at, or the one above it. */
+/** The current page, or its parent. */
 export const sectionAt = (pathname: string): Section | undefined =>
   sections.find(({ path }) => `${pathname.replace(/\/+$/, '')}/`.startsWith(path))

@@ -8,7 +8,7 @@ import { useFilterOptions } from './filter-options.tsx'
 import type { IntakeFiltersProps } from './intake-filters.tsx'
 import { dates, firstView, lists, toggleStatus, toggleValue } from './intake-view.ts'
 
-/** What narrows the list. One status always stays. */
+/** The active filters. One status always stays. */
 export function AppliedFilters({ place, tab, filters, onChange }: IntakeFiltersProps) {
   const { t } = useTranslation()
   const { options, statusOption } = useFilterOptions(place)

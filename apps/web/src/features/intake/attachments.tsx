@@ -6,7 +6,7 @@ import { AttachmentsSection, useUploads } from '#features/attachments/index.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 
-/** A place to click or drop a file, and what was attached. */
+/** A drop zone for files, and the attachments. */
 export function IntakeAttachments() {
   const { t } = useTranslation()
   const page = useItemPage()

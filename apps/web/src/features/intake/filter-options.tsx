@@ -14,7 +14,7 @@ import type { IntakeRef } from './hooks.ts'
 import type { ListFilter } from './intake-view.ts'
 import { statusIcons, statusNames } from './status-tag.tsx'
 
-/** What each filter offers, in order. */
+/** The options of each filter, in order. */
 export function useFilterOptions({ slug, project_id }: IntakeRef) {
   const { t } = useTranslation()
   const { id: me } = useMe()

@@ -1,6 +1,6 @@
 import { type IntakeItem, isOpenInIntake } from '@cairn/contract'
 
-/** Where an item of intake is looked at. */
+/** The URL of an intake item. */
 export function intakeAddress(
   slug: string,
   project_id: string,

@@ -30,7 +30,7 @@ interface IntakeListProps {
   selected: string | undefined
 }
 
-/** The left column: two tabs, what narrows and orders them, and their items. */
+/** The left column: two tabs, filters and sorting, and the items. */
 export function IntakeList(props: IntakeListProps) {
   const { slug, project, tab, onTab, view, onView, list } = props
   const { t } = useTranslation()

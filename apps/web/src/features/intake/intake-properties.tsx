@@ -13,7 +13,7 @@ import { StateIcon } from '#ui/icons/state-icon.tsx'
 
 const shown = ['assignees', 'priority', 'created_by', 'due_date', 'labels']
 
-/** What is asked of a request. Guests read it. */
+/** The properties of a request. Read-only for guests. */
 export function IntakeProperties({ item }: { item: IntakeItemDetail }) {
   const { t } = useTranslation()
   const page = useItemPage()
@@ -40,7 +40,7 @@ export function IntakeProperties({ item }: { item: IntakeItemDetail }) {
   )
 }
 
-/** Nobody picks it here: what is accepted moves on by itself. */
+/** Not editable here: accepting sets it automatically. */
 function StateOf({ item: { issue } }: { item: IntakeItemDetail }) {
   const { t } = useTranslation()
   const { slug, project } = useItemPage()

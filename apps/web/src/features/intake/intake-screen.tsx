@@ -25,7 +25,7 @@ import { neighbourOf } from './loaded-items.ts'
 
 const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-dialog.tsx'))
 
-/** What people ask for, before it is work: looked through one by one, and decided on. */
+/** Requests before they become work: reviewed one by one, and decided. */
 export function IntakeScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/intake' })
   const { t } = useTranslation()
@@ -68,7 +68,7 @@ function IntakeOf(props: IntakeOfProps) {
 
   return (
     <>
-      {/* A tab begins anew whenever one comes to it. */}
+      {/* A tab is reset whenever it is opened. */}
       <IntakeTab key={props.tab} {...props} onSubmit={submit} />
       {submitting > 0 && (
         <Suspense>
@@ -88,7 +88,7 @@ function IntakeOf(props: IntakeOfProps) {
   )
 }
 
-/** What is looked at is part of the address, so that a link shows it too. */
+/** The selected item is part of the URL, so that a link shows it too. */
 function useSelection({ slug, project, tab }: IntakeOfProps) {
   const navigate = useNavigate()
   const { inboxIssueId } = useSearch({ strict: false }) as { inboxIssueId?: string }
@@ -113,7 +113,7 @@ function IntakeTab(props: IntakeOfProps & { onSubmit: () => void }) {
   const first = small ? undefined : items[0]?.issue.id
   const selected = chosen ?? first
 
-  // Named in the address from the start: what is looked at stays, wherever the list puts it.
+  // In the URL from the start: the selection stays when the list moves it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when there is nothing chosen, and something to choose
   useEffect(() => {
     if (!chosen && first) go(first, tab, true)
@@ -129,7 +129,7 @@ function IntakeTab(props: IntakeOfProps & { onSubmit: () => void }) {
     go(id)
   }
 
-  /** On to the next; tells the way back, in case it was refused. */
+  /** Opens the next one; returns a function to go back, if it is refused. */
   function handleDecided(id: string) {
     go(small ? undefined : neighbourOf(items, id), tab, true)
     return () => go(id, tab, true)

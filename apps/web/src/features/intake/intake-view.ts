@@ -13,7 +13,7 @@ import { rangeOf, type SpanOrDays } from '#entities/project/spans.ts'
 export const tabs = ['open', 'closed'] as const
 export type Tab = (typeof tabs)[number]
 
-/** What can be asked for on each tab. */
+/** The statuses available on each tab. */
 export const statusesOf: Record<Tab, readonly IntakeStatus[]> = {
   open: [PENDING, SNOOZED],
   closed: [ACCEPTED, DECLINED, DUPLICATE],
@@ -35,13 +35,13 @@ export type IntakeFilters = { status: readonly IntakeStatus[] } & {
   [Key in ListFilter]: readonly string[]
 } & { [Key in DateFilter]: SpanOrDays }
 
-/** What the list is narrowed and ordered by. */
+/** Filters and order of the list. */
 export interface IntakeView {
   filters: IntakeFilters
   sort: IntakeSort
 }
 
-/** How each tab begins, and begins again when one comes back to it. */
+/** The initial view of a tab, also after returning to it. */
 export const firstView = (tab: Tab): IntakeView => ({
   filters: {
     status: tab === 'open' ? [PENDING] : statusesOf.closed,
@@ -57,13 +57,13 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
 export const hasOtherStatuses = ({ status }: IntakeFilters, tab: Tab) =>
   !isSame(status, firstView(tab).filters.status)
 
-/** How many values narrow it more than the tab does by itself. */
+/** The number of filters besides the tab's own. */
 export const countFilters = (filters: IntakeFilters, tab: Tab) =>
   (hasOtherStatuses(filters, tab) ? 1 : 0) +
   lists.reduce((sum, key) => sum + filters[key].length, 0) +
   dates.filter((key) => filters[key] !== null).length
 
-/** One taken or given; the last status stays. */
+/** Toggles a status; the last one stays. */
 export function toggleStatus(filters: IntakeFilters, status: IntakeStatus): IntakeFilters {
   const left = filters.status.includes(status)
     ? filters.status.filter((one) => one !== status)
@@ -82,7 +82,7 @@ export const toggleValue = (
     : [...filters[key], value],
 })
 
-/** The view as an address asks for it. */
+/** The view as query parameters. */
 export function toQuery({ filters, sort }: IntakeView, today: Day): IntakeListQuery {
   const days = (key: DateFilter) => {
     const chosen = filters[key]

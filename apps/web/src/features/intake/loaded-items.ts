@@ -11,7 +11,7 @@ import { rangeOf } from '#entities/project/spans.ts'
 import { dayOfMoment } from '#ui/dates/own-zone.ts'
 import type { IntakeView } from './intake-view.ts'
 
-/** A list as far as it was read, with what it was asked for. */
+/** The loaded part of a list, with its view. */
 export interface LoadedItems extends MaybeStale {
   project_id: string
   view: IntakeView
@@ -19,7 +19,7 @@ export interface LoadedItems extends MaybeStale {
   total: number
 }
 
-/** As lists show it. */
+/** As a list row. */
 export function rowOf({ duplicate_issue_detail, issue, ...entry }: IntakeItemDetail): IntakeItem {
   const { id, name, priority, sequence_id, project_id, created_at, label_ids, created_by } = issue
   const shown = { id, name, priority, sequence_id, project_id, created_at, label_ids, created_by }
@@ -29,7 +29,7 @@ export function rowOf({ duplicate_issue_detail, issue, ...entry }: IntakeItemDet
 const isAmong = (chosen: readonly string[], values: readonly (string | null)[]) =>
   chosen.length === 0 || values.some((value) => value !== null && chosen.includes(value))
 
-/** Whether it belongs in the list; undefined where its row does not say. */
+/** Whether it belongs in the list; undefined if its row does not have the field. */
 function isWanted({ filters }: IntakeView, item: IntakeItem, now: number): boolean | undefined {
   const { status, created_at } = filters
   const { issue } = item
@@ -47,7 +47,7 @@ function isWanted({ filters }: IntakeView, item: IntakeItem, now: number): boole
   return unsaid ? undefined : true
 }
 
-/** Where it stands among the others; what was just changed comes first by that. */
+/** The order by number or creation date; lists by update date are read again instead. */
 function compare({ sort }: IntakeView, a: IntakeItem, b: IntakeItem): number {
   const by =
     sort.by === 'sequence_id'
@@ -66,12 +66,12 @@ function withItem(list: LoadedItems, item: IntakeItem): LoadedItems {
   if (items.some(({ issue }) => issue.id === item.issue.id)) {
     const same = items.map((one) => (one.issue.id === item.issue.id ? item : one))
     const changed = { ...list, items: same }
-    // Its moment is another, and with it its place.
+    // Its update time changed, and with it its position.
     return view.sort.by === 'updated_at' ? markedStale(changed) : changed
   }
   if (view.sort.by === 'updated_at') return markedStale(list)
   const behind = items.findIndex((one) => compare(view, item, one) < 0)
-  // Behind the last one read it may be one that is counted already.
+  // After the last loaded one it may be an item that is already counted.
   if (behind < 0 && items.length < total) return markedStale(list)
   const place = behind < 0 ? items.length : behind
   return { ...list, items: items.toSpliced(place, 0, item), total: total + 1 }
@@ -90,7 +90,7 @@ export function applyToItems(
   return wanted ? withItem(list, event.intake_item) : without(list, event.intake_item.issue.id)
 }
 
-/** More of the same list; what moved up meanwhile is not shown twice. */
+/** Adds a page; items that moved up meanwhile are not shown twice. */
 export function withPage(
   list: LoadedItems,
   page: { items: readonly IntakeItem[]; total: number },
@@ -100,7 +100,7 @@ export function withPage(
   return { ...list, items: [...list.items, ...fresh], total: page.total }
 }
 
-/** Who is looked at next once this one is decided on: the one below, else the one above. */
+/** The item to open after this one is decided: the next, else the previous. */
 export function neighbourOf(items: readonly IntakeItem[], id: string): string | undefined {
   const at = items.findIndex(({ issue }) => issue.id === id)
   if (at < 0) return items[0]?.issue.id

@@ -19,7 +19,7 @@ const waitingIn = (slug: string, project_id: string) =>
     },
   })
 
-/** How many wait for a decision. Nothing at zero. */
+/** The number of pending items. Hidden at zero. */
 export default function PendingCount({ slug, projectId }: { slug: string; projectId: string }) {
   const options = waitingIn(slug, projectId)
   useLiveUpdates(options, (waiting, event) => {

@@ -7,7 +7,7 @@ import { momentAt, todayHere } from '#ui/dates/own-zone.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 
 interface SnoozeDialogProps {
-  /** The moment it shall come back: the beginning of a day, where the reader is. */
+  /** The end of the snooze: the start of a day, in the user's time zone. */
   onSnooze: (till: string) => void
   onClose: () => void
 }

@@ -40,11 +40,11 @@ const tones: Record<IntakeStatus, Tone> = {
 
 interface StatusTagProps {
   item: Pick<IntakeItem, 'status' | 'snoozed_till'>
-  /** In a list most wait: there only what is otherwise is said. */
+  /** Most items in a list are pending: there only other statuses are shown. */
   quiet?: boolean
 }
 
-/** How it stands. What was snoozed and is awake again is pending. */
+/** The status. A snoozed item whose date has passed is pending. */
 export function StatusTag({ item, quiet = false }: StatusTagProps) {
   const { t } = useTranslation()
   const now = Date.now()

@@ -1,6 +1,6 @@
 import type { Invitation } from '@cairn/contract'
 
-/** `accepted`: they said yes and have no account yet. */
+/** `accepted`: accepted, but without an account yet. */
 export type PendingStatus = 'pending' | 'accepted' | 'declined' | 'expired'
 
 export function statusOf(

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 interface DeleteLabelDialogProps {
   slug: string
   label: Label
-  /** Those under it go along. */
+  /** Its labels are deleted, too. */
   isGroup?: boolean
   onClose: () => void
 }

@@ -16,7 +16,10 @@ interface NewLabelFormProps {
   onClose: () => void
 }
 
-/** Stays for the next one: labels come in dozens. What was refused comes back to be corrected. */
+/**
+ * Stays open for the next one: labels are created in dozens. Refused input is restored to be
+ * corrected.
+ */
 export function NewLabelForm({ slug, project_id, onClose }: NewLabelFormProps) {
   const { t } = useTranslation()
   const create = useCreateLabel({ slug, project_id })
@@ -56,7 +59,7 @@ export function NewLabelForm({ slug, project_id, onClose }: NewLabelFormProps) {
 interface NewForm {
   first: LabelValues
   problem?: string | undefined
-  /** Each has its own state. */
+  /** Resets the form's state for each one. */
   count: number
 }
 

@@ -5,7 +5,7 @@ import { useChangeLink, useCreateLink } from './hooks.ts'
 
 interface LinkDialogProps {
   place: { slug: string; project_id: string; id: string }
-  /** The one to change; without, a new one. */
+  /** The link to edit; undefined: a new one. */
   link: WorkItemLink | undefined
   onClose: () => void
 }

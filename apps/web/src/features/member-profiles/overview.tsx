@@ -21,7 +21,9 @@ interface OverviewProps extends Whose {
   stats: MemberStats | undefined
 }
 
-/** What is theirs in three numbers, each the way to its list, and how far what they have to do is. */
+/**
+ * The user's work in three numbers, each linking to its list, and the progress of assigned work.
+ */
 export function Overview({ slug, user_id, stats }: OverviewProps) {
   const { t } = useTranslation()
   const seesWork = useSeesWork(slug)

@@ -14,7 +14,7 @@ import { ProfileFrame } from './profile-frame.tsx'
 import { useSeesWork } from './profile-tabs.tsx'
 import { useSaveToday } from './save-today.ts'
 
-/** Everything somebody did where the reader may look, the newest first. */
+/** All activity of a user visible to the reader, newest first. */
 export function ProfileActivityScreen() {
   const { slug, userId: user_id } = useParams({ from: '/$slug/profile/$userId/activity' })
   const whose = { slug, user_id }

@@ -13,7 +13,7 @@ interface ProfileAsideProps {
   onClose: () => void
 }
 
-/** Beside what is shown, or over it where there is no room. */
+/** Next to the content, or over it on small screens. */
 export function ProfileAside({ slug, user_id, open, onClose }: ProfileAsideProps) {
   const { t } = useTranslation()
   const small = useSmallScreen()

@@ -6,7 +6,7 @@ import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
 import { type AtProfile, ProfileCrumb, ProfileTabs } from './profile-tabs.tsx'
 import { useProfilePanel } from './use-profile-panel.tsx'
 
-/** Around every part of a profile that is no list of work items; a list has its own frame. */
+/** The frame of profile screens without a list; lists have their own. */
 export function ProfileFrame({ children, ...at }: AtProfile & { children: ReactNode }) {
   const { toggle, aside } = useProfilePanel(at)
   if (useColleague(at) === null) return <NotFound />

@@ -17,7 +17,7 @@ import { useProfilePanel } from './use-profile-panel.tsx'
 
 const isTab = (tab: string): tab is ProfileTab => profileTabs.some((one) => one === tab)
 
-/** What somebody was given, made, or follows, in all projects one shares with them. */
+/** Items assigned to, created or followed by a user, in all shared projects. */
 export function ProfileItemsScreen() {
   const { slug, userId, tab } = useParams({ from: '/$slug/profile/$userId/$tab' })
   return isTab(tab) ? <ProfileItems slug={slug} userId={userId} tab={tab} /> : <NotFound />

@@ -15,7 +15,7 @@ import { Avatar } from '#ui/people/avatar.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ClockIn } from './clock-in.tsx'
 
-/** Who somebody is, what time it is there, and how far they are in each project. */
+/** A user's details, local time, and progress in each project. */
 export default function ProfilePanel({ slug, user_id }: Whose) {
   const { t } = useTranslation()
   const isMe = useMe().id === user_id
@@ -69,7 +69,7 @@ interface ProjectsProps {
   projects: MemberProfile['project_data']
 }
 
-/** Those both are in. */
+/** The shared projects. */
 function Projects({ slug, projects }: ProjectsProps) {
   const { t } = useTranslation()
   const known = useAllProjects(slug)

@@ -8,7 +8,7 @@ import { ProfileFrame } from './profile-frame.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
 
-/** How much somebody has to do, and what they did last. */
+/** A user's workload, and their latest activity. */
 export function ProfileSummaryScreen() {
   const { slug, userId: user_id } = useParams({ from: '/$slug/profile/$userId' })
   const { t } = useTranslation()

@@ -19,7 +19,7 @@ export interface AtProfile extends Whose {
   tab: Tab
 }
 
-/** How work is spread is not for guests. */
+/** Guests do not see how work is distributed. */
 export const useSeesWork = (slug: string) => (useWorkspace(slug)?.role ?? 0) > GUEST
 
 function useTabs(slug: string): readonly Tab[] {
@@ -31,7 +31,7 @@ const addressOf = ({ slug, user_id }: Whose, tab: Tab) =>
     ? ({ to: '/$slug/profile/$userId/', params: { slug, userId: user_id } } as const)
     : ({ to: '/$slug/profile/$userId/$tab/', params: { slug, userId: user_id, tab } } as const)
 
-/** Left in the header: whose work it is; on small screens with the way to its other tabs. */
+/** Left in the header: the user's name; on small screens with a menu of the other tabs. */
 export function ProfileCrumb({ tab, ...whose }: AtProfile) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ export function ProfileCrumb({ tab, ...whose }: AtProfile) {
   )
 }
 
-/** Under the header, where there is room. */
+/** Below the header, on larger screens. */
 export function ProfileTabs({ tab, ...whose }: AtProfile) {
   const { t } = useTranslation()
   const tabs = useTabs(whose.slug)

@@ -6,7 +6,7 @@ import { Block } from '#entities/chart/block.tsx'
 import { recentActivity, type Whose } from '#entities/member/hooks.ts'
 import { NotRead } from '#ui/feedback/not-read.tsx'
 
-/** The last few things somebody did. */
+/** The latest activity of a user. */
 export function RecentActivity(whose: Whose) {
   const { t } = useTranslation()
   const { data: activities, error, refetch } = useQuery(recentActivity(whose))

@@ -7,7 +7,7 @@ import { saveFile } from '#data/save-file.ts'
 import type { Whose } from '#entities/member/hooks.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 
-/** What somebody did today, as a file. */
+/** Downloads a user's activity of today. */
 export function useSaveToday(params: Whose) {
   const { isPending, mutate } = useMutation({
     mutationFn: () => call(api.exportActivity, { params, body: { date: todayHere() } }),

@@ -11,7 +11,7 @@ const Donut = lazy(() => import('#entities/chart/donut.tsx'))
 
 const room = <div className="h-60" />
 
-/** What somebody has to do, by priority and by how far it is. */
+/** A user's assigned work, by priority and by state group. */
 export function SummaryCharts({ stats }: { stats: MemberStats | undefined }) {
   const { t } = useTranslation()
   return (

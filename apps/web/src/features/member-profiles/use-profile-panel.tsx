@@ -13,7 +13,7 @@ export function useProfilePanel({ slug, user_id }: Whose) {
   const small = useSmallScreen()
   const [collapsed, setCollapsed] = useStored('profile_sidebar_collapsed', false)
   const [drawn, setDrawn] = useState(false)
-  // On small screens it covers the rest: there it opens when asked for.
+  // On small screens it covers the rest: there it opens on request.
   const open = small ? drawn : !collapsed
   const setOpen = small ? setDrawn : (next: boolean) => setCollapsed(!next)
   return {

@@ -13,7 +13,7 @@ type AppliedProps = Omit<ModuleFiltersProps, 'project' | 'archived'>
 
 const keys = Object.keys(noFilters) as FilterKey[]
 
-/** One chip for each filter, with a way to take away each of its values. */
+/** One chip per filter, with a button to remove each of its values. */
 export function AppliedFilters(props: AppliedProps) {
   const { slug, filters, onChange, favorites, onFavorites } = props
   const { t } = useTranslation()

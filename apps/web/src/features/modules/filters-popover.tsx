@@ -12,7 +12,7 @@ export interface ModuleFiltersProps {
   filters: ModuleFilters
   onChange: (filters: ModuleFilters) => void
   favorites: boolean
-  /** Archived ones are nobody's favorites. */
+  /** Archived modules cannot be favorites. */
   onFavorites?: (favorites: boolean) => void
   archived: boolean
 }
@@ -33,7 +33,7 @@ export function FiltersPopover(props: ModuleFiltersProps) {
     chosen: favorites ? ['favorites'] : [],
     onToggle: () => onFavorites(!favorites),
   }
-  // What is archived is over: its status says nothing more.
+  // Archived modules are finished: their status is redundant.
   const status = !archived && {
     title: t('modules.filters.status'),
     options: moduleStatuses.map((value) => ({ value, label: t(`modules.statuses.${value}`) })),

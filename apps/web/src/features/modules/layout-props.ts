@@ -1,17 +1,17 @@
 import type { Module, ModulePatch } from '@cairn/contract'
 import type { useModuleMenu } from './use-module-menu.ts'
 
-/** What every layout of the modules is given. */
+/** Props of every layout of modules. */
 export interface ModuleLayoutProps {
   slug: string
   project_id: string
   modules: readonly Module[]
   menu: ReturnType<typeof useModuleMenu>
-  /** In one's own order, which may be changed. */
+  /** In manual order, which may be changed. */
   manual: boolean
-  /** Dates and status in place; undefined where one may only look. */
+  /** Changes dates and status in place; undefined if read-only. */
   onChange: ((id: string, patch: ModulePatch) => void) | undefined
-  /** Shown beside the list; which is. */
+  /** The module in the side panel. */
   peeked: string | undefined
   onPeek: (id: string) => void
 }

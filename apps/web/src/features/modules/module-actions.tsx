@@ -11,7 +11,7 @@ interface ModuleActionsProps {
   menu: ReturnType<typeof useModuleMenu>
 }
 
-/** The star and the dots of a row, a card, or the list itself. */
+/** The favorite button and menu of a row, a card, or the list itself. */
 export function ModuleActions({ module, menu }: ModuleActionsProps) {
   const { t } = useTranslation()
   const { id, name, archived_at } = module

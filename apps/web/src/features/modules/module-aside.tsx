@@ -9,7 +9,7 @@ interface ModuleAsideProps {
   children: ReactNode
 }
 
-/** Beside the list, or over it where there is no room. */
+/** Next to the list, or over it on small screens. */
 export function ModuleAside({ open, onClose, children }: ModuleAsideProps) {
   const { t } = useTranslation()
   const small = useSmallScreen()

@@ -14,7 +14,7 @@ interface ModuleCrumbProps {
   modules: readonly Module[]
 }
 
-/** The module one is in, and the way to the others. */
+/** The current module, with a menu of the others. */
 export function ModuleCrumb({ slug, module, modules }: ModuleCrumbProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ export const orders = [
 export type Order = (typeof orders)[number]
 export type OrderBy = Order | `-${Order}`
 
-/** Remembered for each project. */
+/** Stored per project. */
 export interface ModuleDisplay {
   favorites: boolean
   layout: ModuleLayout
@@ -25,7 +25,7 @@ export interface ModuleDisplay {
 
 export const firstDisplay: ModuleDisplay = { favorites: false, layout: 'list', order_by: 'name' }
 
-/** Dates by the same words as those of work items. */
+/** Dates as in work item filters. */
 export interface ModuleFilters {
   status: ModuleStatus[]
   lead: string[]
@@ -72,7 +72,7 @@ export function searchModules(modules: readonly Module[], typed: string): Module
   return modules.filter(({ name }) => name.toLowerCase().includes(wanted))
 }
 
-/** Done or given up, of all; nothing of nothing. */
+/** The completed share of all but canceled items; 0 without any. */
 export const shareOf = (module: Module) => {
   const scope = scopeOf(module)
   return scope > 0 ? module.completed_issues / scope : 0
@@ -92,7 +92,7 @@ const keys: Record<Order, (module: Module) => Key> = {
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b)
 
-/** What has no date comes last both ways. */
+/** Modules without a date come last in both directions. */
 export function orderModules(modules: readonly Module[], order_by: OrderBy): Module[] {
   const { by, descending } = readOrder(order_by)
   const keyOf = keys[by]
@@ -110,6 +110,6 @@ export function readOrder(order_by: OrderBy): { by: Order; descending: boolean }
   return { by: (descending ? order_by.slice(1) : order_by) as Order, descending }
 }
 
-/** One's own order knows no direction. */
+/** Manual order has no direction. */
 export const writeOrder = (by: Order, descending: boolean): OrderBy =>
   descending && by !== 'sort_order' ? `-${by}` : by

@@ -5,7 +5,7 @@ import { useChangeModuleLink, useCreateModuleLink } from './hooks.ts'
 
 interface ModuleLinkDialogProps {
   place: { slug: string; project_id: string; id: string }
-  /** The one to change; without, a new one. */
+  /** The link to edit; undefined: a new one. */
   link: ModuleLink | undefined
   onClose: () => void
 }

@@ -25,7 +25,7 @@ interface ModuleLinksProps {
 export function ModuleLinks({ editable, ...place }: ModuleLinksProps) {
   const { t } = useTranslation()
   const links = useModuleLinks(place)
-  // Asked for again while the last one fades out, it is another one.
+  // Opened again while the last one fades out: a new dialog.
   const [editing, setEditing] = useState<{ link: ModuleLink | undefined; turn: number }>()
   const [turn, setTurn] = useState(0)
   function edit(link?: ModuleLink) {

@@ -10,10 +10,10 @@ interface ModuleNameProps {
   className?: string
 }
 
-/** Over the whole row or card, under its other controls. */
+/** Covers the whole row or card, below its other controls. */
 const cover = 'before:absolute before:inset-0'
 
-/** Leads into the module; what is archived is only shown beside the list. */
+/** Links to the module; an archived one only opens in the side panel. */
 export function ModuleName({ slug, module, onPeek, className }: ModuleNameProps) {
   const { id, name, project_id, archived_at } = module
   const look = classNames('focus-inset block min-w-0 truncate rounded-xs', cover, className)

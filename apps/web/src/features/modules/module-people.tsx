@@ -9,7 +9,7 @@ import { Combobox } from '#ui/controls/combobox.tsx'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 
-/** Who answers for it: one of those who can be given work, or nobody. */
+/** The lead: an assignable user, or none. */
 export function LeadPicker(props: PickerProps<string | null>) {
   const { slug, project_id, value, onChange, look, disabled, placeholder, trigger, ...popup } =
     props

@@ -12,7 +12,7 @@ const tones: Record<ModuleStatus, Tone> = {
   cancelled: 'danger',
 }
 
-/** The same as a text colour, for what has to be drawn in it. */
+/** The same as a text color, for elements drawn in it. */
 export const statusInks: Record<ModuleStatus, string> = {
   backlog: 'text-ink-3',
   planned: 'text-info',
@@ -24,7 +24,7 @@ export const statusInks: Record<ModuleStatus, string> = {
 
 interface ModuleStatusTagProps {
   status: ModuleStatus
-  /** Where it may be changed. */
+  /** Set if it may be changed. */
   onChange?: ((status: ModuleStatus) => void) | undefined
 }
 

@@ -17,13 +17,13 @@ import { toast } from '#ui/feedback/toast.ts'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import { copyText } from '#ui/platform/copy-text.ts'
 
-/** What is asked before it is done. */
+/** Actions with a dialog. */
 export type ModuleAction = 'edit' | 'archive' | 'restore' | 'delete'
 
 export interface AskedModule {
   action: ModuleAction
   module: Module
-  /** Asked for again while the last dialog fades out, it is another one. */
+  /** Opened again while the last one fades out: a new dialog. */
   turn: number
 }
 
@@ -40,7 +40,7 @@ interface ModuleMenu {
   onAsk: (asked: AskedModule) => void
 }
 
-/** The same entries behind a row's dots, on its right click and over its list. */
+/** The same entries in a row's menu, its context menu and the header of its list. */
 export function useModuleMenu({ slug, project, onAsk }: ModuleMenu) {
   const { t } = useTranslation()
   const { id: user_id } = useMe()

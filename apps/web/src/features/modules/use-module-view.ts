@@ -15,7 +15,7 @@ const FILTERS = 'module_filters'
 
 type Sets = Partial<Record<'default' | 'archived', Partial<ModuleFilters>>>
 
-// What an older version left, or somebody edited, must not break the screen.
+// Settings of an older version, or edited by hand, must not break the screen.
 function readDisplay(project_id: string): ModuleDisplay {
   const stored = readStored<Record<string, Partial<ModuleDisplay>>>(DISPLAY, {})[project_id] ?? {}
   const display = { ...firstDisplay, ...stored }
@@ -32,7 +32,7 @@ function readFilters(project_id: string, set: keyof Sets): ModuleFilters {
   return { ...noFilters, ...stored }
 }
 
-/** How this browser shows a project's modules; archived ones are filtered by themselves. */
+/** How this browser shows a project's modules; archived ones have separate filters. */
 export function useModuleView(project_id: string, { archived }: { archived: boolean }) {
   const set = archived ? 'archived' : 'default'
   const [display, setDisplay] = useState(() => readDisplay(project_id))

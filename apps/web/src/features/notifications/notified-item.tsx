@@ -24,7 +24,7 @@ interface NotifiedItemProps {
   onClose: () => void
 }
 
-/** The item a notification is about, with all that can be done to it where it is. */
+/** The item of a notification, with all actions available on its page. */
 export function NotifiedItem({ place, notification, onClose }: NotifiedItemProps) {
   const { slug } = place
   const small = useSmallScreen()
@@ -32,14 +32,14 @@ export function NotifiedItem({ place, notification, onClose }: NotifiedItemProps
   const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === issue.project_id)
   if (!projects) return <ItemSkeleton panel={false} />
-  // Its project may be called otherwise today.
+  // Its project's identifier may have changed since.
   const key = keyOf(project ?? issue, issue)
   if (!notification.is_intake_issue) {
     return <WorkItemPane slug={slug} issue={issue} itemKey={key} onClose={onClose} />
   }
   if (!project) return <ItemMissing />
 
-  /** Decided, it is a work item, or gone: the list says which. */
+  /** Once decided, the item is a work item or gone; the refetched list shows which. */
   function handleDecided() {
     void queryClient.invalidateQueries({ queryKey: ['notifications', slug] })
     return () => undefined
@@ -70,7 +70,7 @@ interface WorkItemPaneProps {
 function WorkItemPane(props: WorkItemPaneProps) {
   const { slug, issue, itemKey, onClose } = props
   const opened = useOpenPage({ slug, key: itemKey }, onClose)
-  // What is archived has left the address of its key.
+  // An archived item is no longer found at the URL of its key.
   if (opened.status === 'missing') return <ArchivedPane {...props} />
   return <Pane {...props} opened={opened} address={itemAddress(slug, itemKey)} issue={issue} />
 }

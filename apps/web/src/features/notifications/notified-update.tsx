@@ -28,7 +28,7 @@ function addressOf(
   return { kind: 'project', to: `/${slug}/projects/${project_id}/overview/` } as const
 }
 
-/** The update itself, and the way to what it is about. */
+/** The update, with a link to what it is about. */
 export function NotifiedUpdate({ slug, notification, onClose }: NotifiedUpdateProps) {
   const { t } = useTranslation()
   const small = useSmallScreen()

@@ -13,7 +13,7 @@ interface SnoozeDialogProps {
   onClose: () => void
 }
 
-/** A day and a half hour of it, chosen by hand. */
+/** Picks a date and a time in half-hour steps. */
 export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)

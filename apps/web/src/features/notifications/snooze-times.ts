@@ -1,7 +1,7 @@
 import { toDay } from '#ui/dates/day.ts'
 import { momentAt } from '#ui/dates/own-zone.ts'
 
-/** What is offered for putting off, in days. */
+/** Snooze durations offered, in days. */
 export const snoozeDays = [1, 3, 5, 7, 14] as const
 
 export function inDays(days: number, now = new Date()): string {
@@ -12,11 +12,11 @@ export function inDays(days: number, now = new Date()): string {
 
 const STEP = 30
 
-/** The half hours of a day in minutes, of today only those to come. */
+/** The half hours of a day in minutes; for today only those still to come. */
 export function timesOf(day: Date, now = new Date()): number[] {
   const all = Array.from({ length: (24 * 60) / STEP }, (_, index) => index * STEP)
   return all.filter((minutes) => momentOf(day, minutes) > now)
 }
 
-/** The clock's time, whatever it does in between: some days have 23 hours. */
+/** By wall-clock time: some days have 23 hours. */
 export const momentOf = (day: Date, minutes: number) => momentAt(toDay(day), minutes)

@@ -8,7 +8,7 @@ const stones = [
   'M156 52C196 52 214 63 214 80C214 98 194 104 154 104C116 104 98 98 98 80C98 63 120 52 156 52Z',
 ]
 
-/** A cairn that grows with every step that is done. */
+/** A cairn that grows with every completed step. */
 export function CairnDrawing({ placed, total }: { placed: number; total: number }) {
   return (
     <svg

@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useFinish } from './save-progress.ts'
 
-/** For the first administrator: something to look at. */
+/** Offers the first administrator demo data. */
 export function DemoOffer() {
   const { t } = useTranslation()
   const demo = useAddDemo()

@@ -19,7 +19,7 @@ interface OnboardingLayoutProps {
   children: ReactNode
 }
 
-/** Every step: the form at the left, a cairn that grows at the right. */
+/** Layout of every step: the form on the left, a growing cairn on the right. */
 export function OnboardingLayout({
   current,
   total,
@@ -81,7 +81,7 @@ function StepIndicator({ current, total }: { current: number; total: number }) {
   )
 }
 
-/** Whose account this is, and the way out for whoever took the wrong one. */
+/** Shows the signed-in account and lets the user switch to another one. */
 function AccountChip() {
   const { t } = useTranslation()
   const { id, first_name, last_name, email, avatar_url } = useMe()

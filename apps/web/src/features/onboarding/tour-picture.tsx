@@ -9,7 +9,7 @@ interface BarProps {
   strong?: boolean
 }
 
-/** A line of text, from far away. */
+/** A line of text, drawn as a bar. */
 function Bar({ x, y, width, strong = false }: BarProps) {
   return (
     <rect
@@ -195,7 +195,7 @@ const pictures: Record<TourTopic, ReactNode> = {
   pages: <Pages />,
 }
 
-/** What a topic looks like, drawn with tokens so that it follows the theme. */
+/** A drawing of the topic; uses tokens so that it follows the theme. */
 export function TourPicture({ topic }: { topic: TourTopic }) {
   return (
     <svg

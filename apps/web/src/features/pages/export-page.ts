@@ -15,7 +15,7 @@ export const fileNameOf = (name: string) =>
 
 export const toMarkdown = (title: string, html: string) => `# ${title}\n\n${htmlToMarkdown(html)}\n`
 
-/** As a PNG, whatever it was: printed pages know no others than that and JPEG. */
+/** Always as a PNG: the PDF library supports only PNG and JPEG. */
 async function readPicture(src: string): Promise<string> {
   const image = new Image()
   image.src = src
@@ -27,7 +27,7 @@ async function readPicture(src: string): Promise<string> {
   return canvas.toDataURL('image/png')
 }
 
-/** Those that cannot be read are left out. */
+/** Pictures that cannot be read are left out. */
 export async function readPictures(html: string): Promise<ReadonlyMap<string, string>> {
   const sources = new Set<string>()
   const look = (pieces: ReturnType<typeof readHtml>) => {

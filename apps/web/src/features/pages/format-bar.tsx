@@ -26,7 +26,7 @@ import type { Writing } from './page-editor.tsx'
 
 const blockTypes = [text, ...headings]
 
-/** What can be made of the text. */
+/** Formatting buttons for the text. */
 export default function FormatBar({ editor, pickPicture }: Writing) {
   const { t } = useTranslation()
   const block = useEditorState({

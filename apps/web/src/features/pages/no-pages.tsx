@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { PageTab } from './page-filters.ts'
 
 interface NoPagesProps {
-  /** The tab that is empty; without one there is no page at all. */
+  /** The empty tab; undefined if there are no pages at all. */
   tab: PageTab | undefined
   onCreate: (() => void) | false
 }

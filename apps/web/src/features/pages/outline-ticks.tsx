@@ -11,7 +11,7 @@ interface OutlineTicksProps {
   onOpen: () => void
 }
 
-/** A line per heading at the right edge; under the pointer, the headings themselves. */
+/** A line per heading at the right edge; shows the headings on hover. */
 export default function OutlineTicks({ editor, onOpen }: OutlineTicksProps) {
   const { t } = useTranslation()
   const headings = useEditorState({

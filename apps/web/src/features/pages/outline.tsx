@@ -4,7 +4,7 @@ import { type Heading, showBlock } from './text-parts.ts'
 
 const indents: Record<number, string> = { 1: 'pl-2', 2: 'pl-5', 3: 'pl-8' }
 
-/** The headings, each leading to its place. */
+/** The headings, each a link to its position. */
 export function Outline({ editor, headings }: { editor: Editor; headings: readonly Heading[] }) {
   return (
     <ul>

@@ -11,14 +11,14 @@ const FormatBar = lazy(() => import('./format-bar.tsx'))
 
 interface PageBarProps {
   slug: string
-  /** Undefined where nothing can be written, or the buttons are not wanted. */
+  /** Undefined if the text is read-only or the buttons are hidden. */
   writing: Writing | undefined
   present: readonly string[]
   isPaneOpen: boolean
   onPane: () => void
 }
 
-/** Above the text: what can be made of it, who else is here, and the way to its outline. */
+/** Toolbar above the text: formatting, who else is here, and the outline button. */
 export function PageBar({ slug, writing, present, isPaneOpen, onPane }: PageBarProps) {
   const { t } = useTranslation()
   const people = usePeople(slug)

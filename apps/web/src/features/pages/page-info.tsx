@@ -20,7 +20,7 @@ interface PageInfoProps {
   onVersion: (id: string | undefined) => void
 }
 
-/** How long it is, whose it is, and what it was before. */
+/** Length, owner and versions of the page. */
 export function PageInfo({ scope, page, editor, version, onVersion }: PageInfoProps) {
   const { t } = useTranslation()
   return (

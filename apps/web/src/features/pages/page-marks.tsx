@@ -4,7 +4,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 
-/** What a small picture says in words. */
+/** An icon with its meaning as a tooltip. */
 export function Mark({ icon, label }: { icon: IconLike; label: string }) {
   return (
     <Tooltip label={label}>

@@ -5,7 +5,7 @@ import { type Printed, toPrinted } from './pdf-content.ts'
 const pictures = new Map([['/api/assets/1/', 'data:image/png;base64,AAAA']])
 const print = (html: string) => toPrinted(readHtml(html), { width: 500, pictures })
 
-/** All the text of it, in order. */
+/** All its text, in order. */
 function textIn(printed: Printed | Printed[]): string {
   if (Array.isArray(printed)) return printed.map(textIn).join('|')
   const { text, stack, ul, ol, columns, table } = printed

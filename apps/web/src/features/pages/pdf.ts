@@ -30,7 +30,7 @@ pdfMake.addFonts({
   },
 })
 
-/** The page as people print it: real text, which can be found and copied. */
+/** The page as a PDF with real text, which can be searched and copied. */
 export async function toPdf(title: string, html: string, pageSize: PageFormat): Promise<Blob> {
   const pictures = await readPictures(html)
   const width = widths[pageSize] - 2 * MARGIN

@@ -10,7 +10,7 @@ export interface Heading {
 
 const DEEPEST = 3
 
-/** The headings that make the outline. */
+/** The headings for the outline. */
 export function headingsIn(doc: Text): Heading[] {
   const found: Heading[] = []
   doc.descendants((node, at) => {
@@ -71,7 +71,7 @@ export function readTimeOf(words: number): { unit: 'seconds' | 'minutes'; count:
     : { unit: 'minutes', count: Math.ceil(seconds / 60) }
 }
 
-/** Leads the eye to a block of the text. */
+/** Scrolls to a block of the text. */
 export function showBlock(editor: Editor, at: number) {
   const block = editor.view.nodeDOM(at)
   if (!(block instanceof HTMLElement)) return

@@ -2,11 +2,11 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
-/** Asks before a page with pictures on their way is left: they would not arrive. */
+/** Asks before the user leaves a page with unfinished uploads, which would be lost. */
 export function UnfinishedUploads({ when }: { when: boolean }) {
   const { t } = useTranslation()
   const { status, proceed, reset } = useBlocker({
-    // What stands beside the page is part of the address, too.
+    // The panes beside the page are part of the URL, too.
     shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
     enableBeforeUnload: () => when,
     withResolver: true,

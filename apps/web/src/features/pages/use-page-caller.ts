@@ -7,7 +7,7 @@ export interface PageCaller {
   role: number
 }
 
-/** Who one is to a page: the highest of one's roles in its projects counts. */
+/** The user's role for a page: the highest of their roles in its projects. */
 export function usePageCaller(slug: string) {
   const { id: user_id } = useMe()
   const projects = useAllProjects(slug)

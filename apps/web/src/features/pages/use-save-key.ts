@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLatest } from '#ui/platform/use-latest.ts'
 
-/** Ctrl+S, also from within the text. Never the browser's own: it would save the screen. */
+/** Ctrl+S, also from within the text. Prevents the browser default, which would save the screen. */
 export function useSaveKey(save: () => void) {
   const latest = useLatest(save)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type OpenPage, type PageScope, pageAt } from './page-list.ts'
 const versionsOf = ({ slug, project_id }: PageScope, id: string) =>
   ['page-versions', slug, project_id, id] as const
 
-/** The newest first; read again whenever its text was written. */
+/** Newest first; fetched again whenever the text was saved. */
 export const usePageVersions = (scope: PageScope, { id, updated_at }: OpenPage) =>
   useQuery({
     queryKey: [...versionsOf(scope, id), updated_at],
@@ -20,7 +20,7 @@ export const usePageVersion = (scope: PageScope, id: string, version_id: string)
   useQuery({
     queryKey: ['page-version', scope.slug, id, version_id],
     queryFn: ({ signal }) => call(api.getVersion, { params: { ...scope, id, version_id }, signal }),
-    // The newest one goes on changing while its author writes.
+    // The newest version keeps changing while its author writes.
     staleTime: 0,
   })
 

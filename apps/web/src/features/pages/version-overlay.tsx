@@ -20,7 +20,7 @@ interface VersionOverlayProps {
   onClose: () => void
 }
 
-/** What the page was at some time, over what it is. */
+/** An earlier version of the page, shown over the current one. */
 export default function VersionOverlay(props: VersionOverlayProps) {
   const { scope, page, version, mayRestore, onClose } = props
   const { t } = useTranslation()

@@ -3,8 +3,8 @@ import { ADMIN, GUEST, MEMBER, type Role } from '@cairn/contract'
 const roles = [GUEST, MEMBER, ADMIN] as const
 
 /**
- * The roles one may give somebody in a project: administrators of the workspace are nothing less in
- * it, its guests nothing more, and nobody gives away more than they have.
+ * The roles a user may give someone in a project: workspace admins are always admins, workspace
+ * guests always guests, and no one can give a role higher than their own.
  */
 export function rolesFor(workspaceRole: number, ownRole: number): Role[] {
   if (workspaceRole === ADMIN) return [ADMIN]
@@ -12,7 +12,7 @@ export function rolesFor(workspaceRole: number, ownRole: number): Role[] {
   return roles.filter((role) => role <= ownRole)
 }
 
-/** What a new member is offered first: what they are in the workspace. */
+/** The default role of a new member: their workspace role. */
 export function firstRoleFor(workspaceRole: number, ownRole: number): Role {
   const offered = rolesFor(workspaceRole, ownRole)
   return offered.find((role) => role === workspaceRole) ?? offered.at(-1) ?? GUEST

@@ -16,7 +16,7 @@ import { type MemberOfProject, useProjectMembers } from './hooks.ts'
 const AddMembersDialog = lazy(() => import('./add-members-dialog.tsx'))
 const RemoveMemberDialog = lazy(() => import('./remove-member-dialog.tsx'))
 
-/** Who is in the project; its admins add and remove them here. */
+/** The project members; project admins add and remove them here. */
 export function MembersField({ slug, project }: { slug: string; project: Project }) {
   const { t } = useTranslation()
   const { id: me } = useMe()

@@ -19,13 +19,13 @@ import {
   useRemoveProjectLink,
 } from './hooks.ts'
 
-/** Where to read on; members of the project add, change and remove them. */
+/** Links of the project; members can add, edit and remove them. */
 export function ProjectLinks({ place, editable }: { place: ProjectRef; editable: boolean }) {
   const { t } = useTranslation()
   const links = useProjectLinks(place)
   const create = useCreateProjectLink(place)
   const change = useChangeProjectLink(place)
-  // Asked for again while the last one fades out, it is another one.
+  // Opened again while the last dialog fades out, it is a new one.
   const [editing, setEditing] = useState<{ link: ProjectLink | undefined; turn: number }>()
   const [turn, setTurn] = useState(0)
   function edit(link?: ProjectLink) {

@@ -19,7 +19,7 @@ interface RecentPagesProps {
   pages: ProjectOverview['pages']
 }
 
-/** What was written last. */
+/** The pages edited last. */
 export function RecentPages({ slug, project, pages }: RecentPagesProps) {
   const { t } = useTranslation()
   const people = usePeople(slug)

@@ -16,7 +16,7 @@ interface AppliedFiltersProps {
   total: number
 }
 
-/** One chip per value, and how much they leave. */
+/** One chip per value, and the number of results. */
 export function AppliedFilters({ slug, filters, onChange, shown, total }: AppliedFiltersProps) {
   const { t } = useTranslation()
   const people = usePeople(slug)

@@ -29,7 +29,7 @@ export const noFilters: ProjectFilters = {
 
 export const firstOrder: ProjectOrder = { by: 'created_at', descending: false }
 
-/** How many values are chosen. */
+/** Number of selected values. */
 export const countFilters = ({ mine, access, leads, members, created }: ProjectFilters) =>
   Number(mine) + access.length + leads.length + members.length + Number(created !== null)
 
@@ -50,7 +50,7 @@ export const filterProjects = (
       isCreatedIn(project, created, today),
   )
 
-/** By name or identifier, whatever the case. */
+/** By name or identifier, ignoring case. */
 export function searchProjects(projects: readonly Project[], typed: string): Project[] {
   const wanted = typed.trim().toLowerCase()
   return projects.filter(({ name, identifier }) =>
@@ -65,7 +65,7 @@ const comparisons: Record<Order, (a: Project, b: Project) => number> = {
   members_length: (a, b) => a.members.length - b.members.length,
 }
 
-/** One's own order knows no direction. */
+/** The manual order has no direction. */
 export function orderProjects(
   projects: readonly Project[],
   { by, descending }: ProjectOrder,

@@ -4,7 +4,7 @@ import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { Loader } from '#ui/feedback/loader.tsx'
 
-/** Settings of projects without saying which: those of the first. */
+/** Project settings without a project in the URL: opens those of the first. */
 export function ProjectSettingsStart() {
   const { slug } = useParams({ from: '/$slug' })
   const joined = useJoinedProjects(slug)

@@ -1,2 +1,2 @@
-/** What is typed as a project's ID: capital letters and digits, as the server keeps it. */
+/** Normalizes a typed project identifier: capital letters and digits, as the server stores it. */
 export const readIdentifier = (typed: string) => typed.toUpperCase().replace(/[^A-ZÇŞĞİÖÜ0-9]/g, '')

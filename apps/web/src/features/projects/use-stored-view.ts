@@ -13,7 +13,7 @@ interface StoredView {
   order: ProjectOrder
 }
 
-// What an older version left, or somebody edited, must not break the screen.
+// Values of an older version, or edited by hand, must not break the screen.
 function read(key: string): StoredView {
   const { filters, order } = readStored<Partial<StoredView>>(key, {})
   const known = orders.some((one) => one === order?.by)

@@ -10,7 +10,7 @@ import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { SiteFrame } from './site-frame.tsx'
 import { useVisitor } from './visitor.ts'
 
-/** The public site's door: signs in whoever is not, and sends them back to what they looked at. */
+/** Entry of the public site: signs in visitors and returns them to the page they came from. */
 export function HomeScreen() {
   const { t } = useTranslation()
   const { user } = useVisitor()

@@ -74,16 +74,16 @@ const commentsOf = (params: PublicItemRef) =>
     queryFn: ({ signal }) => call(api.comments, { params, signal }),
   })
 
-/** The oldest first; undefined until they are known. */
+/** Oldest first; undefined while loading. */
 export const usePublicComments = (place: PublicItemRef) => useQuery(commentsOf(place)).data
 
 export interface NewWords {
   comment_html: string
-  /** Pictures sent before there was a comment to hang them on. */
+  /** Pictures uploaded before the comment existed. */
   assets: readonly string[]
 }
 
-/** Waited for: what was written stays in the box until it is there. */
+/** Not optimistic: the text stays in the field until the comment is created. */
 export function useAddComment(params: PublicItemRef) {
   const client = useQueryClient()
   return useMutation({
@@ -100,7 +100,7 @@ export function useAddComment(params: PublicItemRef) {
   })
 }
 
-/** Before it is bound, a picture is seen by who sent it alone. */
+/** Until it is bound, a picture is visible only to its uploader. */
 const bind = (anchor: string, entity_id: string, assets: readonly string[]) =>
   call(publicAssetsApi.bind, { params: { anchor, entity_id }, body: { asset_ids: [...assets] } })
 
@@ -161,7 +161,7 @@ export function useReactToComment({ anchor, id }: PublicItemRef, me: CurrentUser
   })
 }
 
-/** Sends a picture for a comment; the address shows it to its sender until the comment is there. */
+/** Uploads a picture for a comment; only the uploader can see its URL until the comment exists. */
 export async function uploadPicture(
   anchor: string,
   file: File,

@@ -8,7 +8,7 @@ interface ItemLinkProps {
   children: ReactNode
 }
 
-/** Opens an item where one is: the address says which. */
+/** Opens an item on the current page by changing the URL. */
 export function ItemLink({ item, className, children }: ItemLinkProps) {
   const { pathname, search } = useLocation()
   const to: string = pathname

@@ -13,7 +13,7 @@ interface ItemMarksProps {
   settings: DeployBoard
 }
 
-/** Votes and reactions, as far as the board takes them. */
+/** Votes and reactions, if enabled for the board. */
 export function ItemMarks({ item, settings }: ItemMarksProps) {
   const { is_votes_enabled: votes, is_reactions_enabled: reactions } = settings
   const { user, signIn } = useVisitor()
@@ -58,7 +58,7 @@ interface VotesProps {
   item: PublicItemDetail
   mine?: Vote
   onVote?: (vote: Vote) => void
-  /** Where who is not signed in is sent; without it and `onVote` the votes are only shown. */
+  /** Sign-in URL for anonymous visitors; without it and `onVote` the votes are read-only. */
   signIn?: string
 }
 

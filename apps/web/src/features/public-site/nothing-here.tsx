@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 
-/** Unknown, unpublished and switched off look alike; a server that is away does not. */
+/** Unknown, unpublished and disabled look the same; an unreachable server does not. */
 export function NothingHere({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const isGone = error instanceof ApiError && error.status === 404

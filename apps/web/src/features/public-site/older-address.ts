@@ -1,7 +1,7 @@
 import { publicBoardApi, publicPath } from '@cairn/contract'
 import { call } from '#data/api.ts'
 
-/** Where a project is published, by the names it was addressed with before it had an anchor. */
+/** Finds the public URL of a project by the older URL without an anchor. */
 export async function findPublished(slug: string, project_id: string): Promise<string> {
   const params = { slug, project_id }
   const found = await call(publicBoardApi.ofProject, { params }).catch(() => undefined)

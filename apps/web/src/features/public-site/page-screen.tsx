@@ -12,7 +12,7 @@ import { NothingHere } from './nothing-here.tsx'
 import { toPublicHtml } from './public-html.ts'
 import { SiteFrame } from './site-frame.tsx'
 
-/** A published page, to be read. */
+/** A published page, read-only. */
 export function PageScreen() {
   const { t } = useTranslation()
   const { anchor = '' } = useParams({ strict: false })

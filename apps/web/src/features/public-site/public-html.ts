@@ -6,10 +6,10 @@ const inside = new RegExp(
 )
 const outside = new RegExp(`/api/public/assets/v2/anchor/[^/"\\s]+/(${uuid})/`, 'g')
 
-/** Pictures of a text at the addresses under which the public may see them. */
+/** Replaces picture URLs in a text with their public URLs. */
 export const toPublicHtml = (html: string, anchor: string) =>
   html.replace(inside, `/api/public/assets/v2/anchor/${anchor}/$1/`)
 
-/** And back, before it is sent: the text outlives the link it was written under. */
+/** The reverse, before sending: the text outlives the public link it was written under. */
 export const toStoredHtml = (html: string, slug: string, project_id: string) =>
   html.replace(outside, `/api/assets/v2/workspaces/${slug}/projects/${project_id}/$1/`)

@@ -16,11 +16,11 @@ const requestsOf = (params: RequestRef) =>
     queryFn: ({ signal }) => call(api.list, { params, signal }),
   })
 
-/** One's own; undefined until they are known. */
+/** The visitor's own requests; undefined while loading. */
 export const useRequests = (place: RequestRef) => useQuery(requestsOf(place)).data
 
 interface Words {
-  /** Of one that is there already. */
+  /** Id of an existing request. */
   row: string | undefined
   name: string
   description_html: string

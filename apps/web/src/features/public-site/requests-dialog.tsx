@@ -25,7 +25,7 @@ interface RequestsDialogProps {
   onClose: () => void
 }
 
-/** Where a visitor asks for something, and sees what became of it. */
+/** Lets a visitor submit requests and see their status. */
 export default function RequestsDialog({ settings, onClose }: RequestsDialogProps) {
   const { t } = useTranslation()
   const { user, signIn } = useVisitor()
@@ -163,7 +163,7 @@ function RequestForm({ place, editing, onDone, onClose, children }: RequestFormP
 
 const rowOf = (request: PublicRequest | undefined) => request?.issue_intake[0]?.id
 
-/** That it sleeps for a while is the team's own business. */
+/** Snoozed requests are shown as open: visitors should not see it. */
 function faceOf(status: IntakeStatus): { name: string; tone: Tone } {
   if (isOpenInIntake({ status })) return { name: 'open', tone: 'info' }
   if (status === ACCEPTED) return { name: 'accepted', tone: 'success' }

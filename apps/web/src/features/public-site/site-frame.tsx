@@ -14,14 +14,14 @@ import { isEmbedded, usePathHere, useVisitor } from './visitor.ts'
 interface SiteFrameProps {
   icon?: ReactNode
   name: ReactNode
-  /** Right in the bar, before theme and account; below it on small screens. */
+  /** At the right of the bar, before theme and account; below the bar on small screens. */
   controls?: ReactNode
-  /** Off where there is nothing one could do with an account. */
+  /** Off where an account is of no use. */
   account?: boolean
   children: ReactNode
 }
 
-/** Around everything that is published: what it is, its controls, and nothing of a workspace. */
+/** Frame of all published pages: name and controls, but nothing of the workspace. */
 export function SiteFrame({ icon, name, controls, account = true, children }: SiteFrameProps) {
   const small = useSmallScreen()
   return (

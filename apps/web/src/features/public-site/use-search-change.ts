@@ -3,7 +3,9 @@ import { useCallback } from 'react'
 
 type Search = Record<string, unknown>
 
-/** Another search on the page one is on: what is filtered and opened is part of its address. */
+/**
+ * Changes the search parameters of the current page: filters and the open item are part of the URL.
+ */
 export function useSearchChange() {
   const navigate = useNavigate()
   const router = useRouter()

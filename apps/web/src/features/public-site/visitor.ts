@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { session } from '#entities/account/hooks.ts'
 
-/** Inside another site's page nobody is signed in, and nothing asks for it. */
+/** Inside an iframe of another site visitors are anonymous and not asked to sign in. */
 export const isEmbedded = window.self !== window.top
 
-/** The page one is on, as the public site's own door counts it. */
+/** The current path, relative to the public site. */
 export function usePathHere() {
   const { pathname, searchStr } = useLocation()
   return pathname.replace(/^\/spaces/, '') + searchStr
 }
 
-/** Who looks at it: undefined until that is known, null when they are not signed in. */
+/** The visitor: undefined while loading, null if not signed in. */
 export function useVisitor() {
   const { data: user } = useQuery(session)
   const next_path = usePathHere()

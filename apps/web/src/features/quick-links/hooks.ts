@@ -18,7 +18,7 @@ const linksIn = (slug: string) =>
 
 const linkCollection = liveCollection({
   query: ({ slug }: { slug: string }) => linksIn(slug),
-  // The socket tells of every workspace one is in.
+  // The socket sends events of all workspaces the user is in.
   event: (links: QuickLink[], event, { slug }) =>
     event.type === 'quick_link.removed' || event.quick_link.workspace === workspaceIdOf(slug)
       ? applyQuickLinkEvent(links, event)

@@ -10,7 +10,7 @@ import {
   Video,
 } from 'lucide-react'
 
-/** What an address most likely leads to, by its host or by how it ends. */
+/** Guesses the kind of a link by the host or the end of its URL. */
 const kinds: readonly (readonly [RegExp, LucideIcon])[] = [
   [/\.(?:xlsx?|csv|ods)$|sheet/, FileSpreadsheet],
   [/\.(?:png|jpe?g|gif|svg|webp)$/, Image],

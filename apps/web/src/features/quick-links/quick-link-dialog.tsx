@@ -5,7 +5,7 @@ import { useChangeQuickLink, useCreateQuickLink } from './hooks.ts'
 
 interface QuickLinkDialogProps {
   slug: string
-  /** The one to change; without, a new one. */
+  /** The link to edit; undefined for a new one. */
   link: QuickLink | undefined
   onClose: () => void
 }

@@ -15,14 +15,14 @@ interface ItemRef {
   id: string
 }
 
-/** Read again whenever one of the two items says it changed. */
+/** Fetched again whenever an event of one of the two items arrives. */
 export const relationsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['relations', params.slug, params.id] as const,
     queryFn: ({ signal }) => call(api.list, { params, signal }),
   })
 
-/** The four one can choose. */
+/** The four types a user can choose. */
 export const offered = ['relates_to', 'duplicate', 'blocked_by', 'blocking'] as const
 export type OfferedRelation = (typeof offered)[number]
 

@@ -7,5 +7,5 @@ const notes = queryOptions({
   queryFn: ({ signal }) => call(api.list, { signal }),
 })
 
-/** What the last releases brought, the newest first. */
+/** Notes of the last releases, newest first. */
 export const useReleaseNotes = () => useQuery(notes)

@@ -11,7 +11,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useReleaseNotes } from './hooks.ts'
 
-/** The version that runs, and what the last ones brought. */
+/** The running version and the notes of the last releases. */
 export default function WhatsNewDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
@@ -61,7 +61,7 @@ function Note({ note }: { note: ReleaseNote }) {
   const day = new Date(published_at).toLocaleDateString(i18n.language, {
     ...{ timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' },
   })
-  // Its own headings stand below its name.
+  // Headings in the notes go below the release name.
   const html = markdownToHtml(body).replace(/<(\/?)h3>/g, '<$1h4>')
   return (
     <article className="mt-6 border-t border-line-subtle pt-6 first:mt-0 first:border-0 first:pt-0">

@@ -1,7 +1,7 @@
 import type { MarkedText } from '@cairn/contract'
 import type { ReactNode } from 'react'
 
-/** The text as it is, never as markup, and by weight and colour where the words stand in it. */
+/** Plain text, never markup; matches are marked by weight and color. */
 export function Marked({ of: { text, marks } }: { of: MarkedText }) {
   const parts: ReactNode[] = []
   let at = 0

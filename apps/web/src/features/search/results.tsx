@@ -8,17 +8,17 @@ import { useRovingFocus } from '#ui/lists/roving-focus.ts'
 import { groupedNumber } from '#ui/platform/number.ts'
 import { HitRow } from './hit-row.tsx'
 
-/** Their rows are wide; the others stand side by side where there is room. */
+/** These have wide rows; the others are side by side where there is room. */
 const wide: ReadonlySet<SearchKind> = new Set(['work_item', 'page', 'comment', 'intake'])
 
 interface ResultsProps {
   slug: string
   answer: FullTextAnswer
   projects: ReadonlyMap<string, Project>
-  /** The only one that is shown. */
+  /** Shows only this kind. */
   kind: SearchKind | undefined
   onKind: (kind: SearchKind) => void
-  /** Up from the first. */
+  /** Arrow up on the first result. */
   onLeave: () => void
 }
 
@@ -45,7 +45,7 @@ export function Results({ slug, answer, projects, kind, onKind, onLeave }: Resul
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are heard on their way from the rows
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events that bubble up from the rows
     <div
       ref={roving.ref as never}
       data-results

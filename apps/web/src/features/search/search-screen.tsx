@@ -28,7 +28,7 @@ import { useFullTextSearch } from './use-full-text-search.ts'
 
 const orders = ['best', 'newest'] as const
 
-/** The address is what is searched: typing changes it a moment later, the way back undoes a choice. */
+/** The URL holds the search: typing changes it after a pause, and Back undoes a choice. */
 function useQuestion(slug: string) {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Record<string, unknown>
@@ -41,13 +41,13 @@ function useQuestion(slug: string) {
     written.current = next.q
     void navigate({ to: `/${slug}/search/` as string, search: toSearch(next) as never, replace })
   }
-  // Somebody followed a link, or went back.
+  // The address was changed by a link or by Back.
   useEffect(() => {
     if (question.q === written.current) return
     written.current = question.q
     setTyped(question.q)
   }, [question.q])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody stopped typing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when typing has paused
   useEffect(() => {
     if (settled !== written.current && settled === typed.trim())
       go({ ...question, q: settled }, true)
@@ -61,7 +61,7 @@ function useQuestion(slug: string) {
   }
 }
 
-/** Everything in the workspace that one may open, by the words that stand in it. */
+/** Full-text search over everything in the workspace the user may open. */
 export function SearchScreen() {
   const { slug } = useParams({ from: '/$slug' })
   const { t } = useTranslation()

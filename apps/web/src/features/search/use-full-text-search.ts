@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import type { Question } from './search-address.ts'
 
-/** What the server finds; what was found before stays until then. */
+/** Search results of the server; the previous ones stay while loading. */
 export function useFullTextSearch(slug: string, question: Question) {
   const { q, projects, ...rest } = question
   const query = {
@@ -16,7 +16,7 @@ export function useFullTextSearch(slug: string, question: Question) {
     queryFn: ({ signal }) => call(api.search, { params: { slug }, query, signal }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    // Somebody else may have added it since.
+    // Another user may have added results since.
     staleTime: 0,
   })
 }

@@ -14,13 +14,13 @@ const accountsIn = (slug: string) =>
   queryOptions({
     queryKey: ['service-accounts', slug] as const,
     queryFn: () => call(api.list, { params: { slug } }),
-    // No event tells what other admins do, or when one was used.
+    // There are no events for changes by other admins or for the last use.
     staleTime: 0,
   })
 
 export const useServiceAccounts = (slug: string) => useQuery(accountsIn(slug))
 
-/** The token stays with the dialog that shows it once. */
+/** The token is not cached; the dialog shows it once. */
 const save = (slug: string, { token: _token, ...saved }: ServiceAccountWithToken) =>
   queryLayers.happen<ServiceAccount[]>(accountsIn(slug).queryKey, (accounts) =>
     accounts.some(({ id }) => id === saved.id)

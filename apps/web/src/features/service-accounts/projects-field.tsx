@@ -14,7 +14,7 @@ interface ProjectsFieldProps {
   onChange: (ids: string[]) => void
 }
 
-/** Any of the workspace: its admins may enter all of them. */
+/** All projects of the workspace: its admins have access to all. */
 export function ProjectsField({ slug, chosen, onChange }: ProjectsFieldProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -25,7 +25,7 @@ import { useProjectNames } from './use-project-names.ts'
 
 const AccountDialog = lazy(() => import('./account-dialog.tsx'))
 
-/** Identities for programs, for the workspace's admins. */
+/** Service accounts for programs, for workspace admins. */
 export function ServiceAccountsScreen() {
   const { t } = useTranslation()
   const { slug } = useParams({ from: '/$slug' })

@@ -4,7 +4,7 @@ import { counted } from '#ui/platform/number.ts'
 
 const MAX_NAMES = 2
 
-/** The names of a few projects, or how many there are. */
+/** The names of a few projects, or their count. */
 export function useProjectNames(slug: string) {
   const { t } = useTranslation()
   const projects = useAllProjects(slug) ?? []

@@ -6,7 +6,7 @@ import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 const openSessions = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => call(api.list),
-  // Somebody may sign in elsewhere without this browser hearing of it.
+  // The user may sign in elsewhere without this browser being notified.
   staleTime: 0,
 })
 

@@ -22,18 +22,18 @@ export const preferencesIn = (slug: string) =>
 
 export interface PinnableEntry extends KeyedPreference {
   icon: IconLike
-  /** As one sees it in the address bar, and without the slash at its end. */
+  /** As shown in the URL bar, without a trailing slash. */
   address: string
   path: string
 }
 
 export const isPinned = ({ is_pinned }: PinnableEntry) => is_pinned
 
-/** What this person may pin, in their order, as far as there is a screen for it. */
+/** Entries the user may pin and that have a screen, in the user's order. */
 export function usePinnable(slug: string): PinnableEntry[] {
   const workspace = useWorkspace(slug)
   const me = useMe()
-  // The socket tells of every workspace one is in.
+  // The socket sends events of all workspaces the user is in.
   useLiveUpdates(preferencesIn(slug), (preferences, event) =>
     event.workspace_id === workspace?.id
       ? applySidebarPreferenceEvent(preferences, event)

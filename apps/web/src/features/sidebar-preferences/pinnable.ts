@@ -11,11 +11,11 @@ import type { IconLike } from '#ui/icons/icon.tsx'
 
 interface Pinnable {
   icon: IconLike
-  /** Within the workspace; some screens are a person's own. */
+  /** Relative to the workspace; some screens belong to a user. */
   pathOf: (user_id: string) => string
 }
 
-/** The screens behind the entries. Without one an entry is not offered. */
+/** The screens of the entries. An entry without one is not offered. */
 export const pinnable: Partial<Record<SidebarKey, Pinnable>> = {
   analytics: { icon: ChartNoAxesColumn, pathOf: () => '/analytics/overview' },
   active_cycles: { icon: IterationCw, pathOf: () => '/active-cycles' },

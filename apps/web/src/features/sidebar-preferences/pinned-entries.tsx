@@ -6,7 +6,7 @@ import { exactly, useIsAt } from '#ui/layout/sidebar-link.ts'
 import { isPinned, usePinnable } from './hooks.ts'
 import type { MoreTrigger } from './use-more-panel.ts'
 
-/** What this person keeps in the navigation, and the way to the rest. */
+/** The pinned entries of the user, and the button for the rest. */
 export default function PinnedEntries({ slug, more }: { slug: string; more: MoreTrigger }) {
   const { t } = useTranslation()
   const isAt = useIsAt()

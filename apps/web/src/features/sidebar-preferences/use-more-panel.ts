@@ -3,7 +3,7 @@ import { useStored } from '#ui/platform/stored.ts'
 
 export type MoreTrigger = Pick<ReturnType<typeof useMorePanel>, 'open' | 'trigger' | 'toggle'>
 
-/** The panel beside the navigation; open or not, it is so after a reload. */
+/** The panel beside the navigation; its open state survives a reload. */
 export function useMorePanel() {
   const trigger = useRef<HTMLButtonElement>(null)
   const [collapsed, setCollapsed] = useStored('extended_sidebar_collapsed', true)

@@ -10,7 +10,7 @@ const peersOf = (states: readonly State[], group: StateGroup, moved: string) =>
     .filter((state) => state.group === group && state.id !== moved)
     .sort((a, b) => a.sequence - b.sequence)
 
-/** Where a state goes that is put down at the edge of another. */
+/** The position of a state dropped at the edge of another. */
 export function placeAt(
   states: readonly State[],
   moved: string,
@@ -23,7 +23,7 @@ export function placeAt(
   return { group, sequence: stateSequence(peers[at - 1]?.sequence, peers[at]?.sequence) }
 }
 
-/** Behind the last of a group, or into an empty one. */
+/** After the last state of a group, or into an empty one. */
 export const placeInto = (
   states: readonly State[],
   moved: string,

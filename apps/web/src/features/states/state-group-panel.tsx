@@ -17,7 +17,7 @@ interface StateGroupPanelProps {
   slug: string
   project_id: string
   group: StateGroup
-  /** Of all groups. */
+  /** States of all groups. */
   states: readonly State[]
   editable: boolean
   onRemove: (state: State) => void

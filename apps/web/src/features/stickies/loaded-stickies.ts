@@ -1,7 +1,7 @@
 import { applyStickyEvent, type Sticky, type StickyEvent, type StickyPatch } from '@cairn/contract'
 import { isEmptyHtml, readHtml, textOf } from '@cairn/editor'
 
-/** Notes as far as they were read, with what was looked for. */
+/** The notes loaded so far, with the search text. */
 export interface LoadedStickies {
   workspace_id: string
   search: string
@@ -9,7 +9,7 @@ export interface LoadedStickies {
   total: number
 }
 
-/** Nothing is written on it yet. */
+/** The note has no text yet. */
 export const isBlank = ({ name, description_html }: Sticky) =>
   !name?.trim() && isEmptyHtml(description_html)
 
@@ -18,7 +18,7 @@ function matches({ name, description_html }: Sticky, search: string): boolean {
   return text.toLowerCase().includes(search.trim().toLowerCase())
 }
 
-/** Below what was read so far nobody knows who stands where. */
+/** Positions below the loaded notes are unknown. */
 function isInSight({ items, total }: LoadedStickies, sticky: Sticky): boolean {
   const last = items.at(-1)
   return items.length >= total || !last || sticky.sort_order >= last.sort_order
@@ -26,7 +26,7 @@ function isInSight({ items, total }: LoadedStickies, sticky: Sticky): boolean {
 
 function withSaved(list: LoadedStickies, sticky: Sticky): LoadedStickies {
   const isKnown = list.items.some(({ id }) => id === sticky.id)
-  // What somebody is writing on stays, though it may no longer be what was looked for.
+  // A note being edited stays, even if it no longer matches the search.
   if (!isKnown && !matches(sticky, list.search)) return list
   const items = applyStickyEvent(list.items, { type: 'sticky.saved', sticky })
   const total = list.total + (isKnown ? 0 : 1)
@@ -38,7 +38,7 @@ function without(list: LoadedStickies, id: string): LoadedStickies {
   return { ...list, items, total: list.total - (list.items.length - items.length) }
 }
 
-/** The list after what happened here or elsewhere; the socket tells of every workspace one is in. */
+/** Applies an event; the socket sends events of all workspaces the user is in. */
 export function applyToStickies(list: LoadedStickies, event: StickyEvent): LoadedStickies {
   if (event.type === 'sticky.removed') return without(list, event.id)
   return event.sticky.workspace === list.workspace_id ? withSaved(list, event.sticky) : list
@@ -49,13 +49,13 @@ export interface Change {
   patch: StickyPatch
 }
 
-/** A note that is not there is not changed. */
+/** Does nothing if the note is not in the list. */
 export function withChange(list: LoadedStickies, { id, patch }: Change): LoadedStickies {
   const known = list.items.find((one) => one.id === id)
   return known ? withSaved(list, { ...known, ...patch }) : list
 }
 
-/** More of the same list; what moved up meanwhile is not shown twice. */
+/** Appends the next page; notes that moved up meanwhile are not shown twice. */
 export function withPage(
   list: LoadedStickies,
   page: Pick<LoadedStickies, 'items' | 'total'>,

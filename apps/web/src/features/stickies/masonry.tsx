@@ -3,7 +3,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 
 const GAP = 12
 
-/** By the width of what it stands in. */
+/** By the width of the container. */
 const columns = {
   board:
     'grid-cols-2 @min-[640px]:grid-cols-3 @min-[768px]:grid-cols-4 @min-[1024px]:grid-cols-5 @min-[1280px]:grid-cols-6',
@@ -17,8 +17,8 @@ interface MasonryProps {
 }
 
 /**
- * Cards of any height beside and below each other without holes, in the order they are given: by sight,
- * by keyboard and read aloud. A card spans as many of the grid's rows as it is high.
+ * Cards of any height in a grid without gaps, in the given order for sight, keyboard and screen
+ * readers. A card spans as many grid rows as it is high.
  */
 export function Masonry({ label, wide = 'board', children }: MasonryProps) {
   const list = useRef<HTMLUListElement>(null)

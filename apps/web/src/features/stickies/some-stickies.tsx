@@ -15,11 +15,11 @@ const MAX = 15
 interface SomeStickiesProps {
   slug: string
   list: ReturnType<typeof useStickyList>
-  /** Followed to the board, which shows them all. */
+  /** The user followed the link to the board with all notes. */
   onLeave?: () => void
 }
 
-/** The first notes, cut where they would fill the screen; the board shows the rest. */
+/** The first notes, cut off before they fill the screen; the board shows the rest. */
 export function SomeStickies({ slug, list, onLeave }: SomeStickiesProps) {
   const { t } = useTranslation()
   const { stickies, search, hasMore, isFailed, refetch, active } = list
@@ -43,7 +43,7 @@ export function SomeStickies({ slug, list, onLeave }: SomeStickiesProps) {
           isCut && 'mask-b-from-[calc(100%-48px)] mask-b-to-100%',
         )}
       >
-        {/* Room for the rings of what has the focus. */}
+        {/* Space for focus rings. */}
         <div ref={box} className="-m-1 p-1">
           <StickyCards slug={slug} stickies={stickies.slice(0, MAX)} active={active} />
         </div>

@@ -6,7 +6,7 @@ import { SearchInput } from '#ui/controls/search-input.tsx'
 
 const DELAY = 500
 
-/** What is looked for: what was typed half a second ago, or nothing at once. */
+/** The search text: the typed text after half a second; an empty one applies at once. */
 export function useStickySearch() {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')

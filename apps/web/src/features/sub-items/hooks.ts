@@ -11,7 +11,7 @@ interface ItemRef {
   id: string
 }
 
-/** The same as a list shows when a row is opened: kept right there, and changed with every list. */
+/** Shares its cache with expanded list rows, and is updated with every list. */
 const subItemsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['work-items', params.slug, 'children', params.id] as const,

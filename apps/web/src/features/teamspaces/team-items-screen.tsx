@@ -12,7 +12,7 @@ import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { TeamActions, TeamTabs, WithTeamspace } from './team-frame.tsx'
 import { teamspaceLogo } from './teamspace-logo.tsx'
 
-/** The items of a teamspace's projects, as far as one is in them. */
+/** The items of a teamspace's projects the user is a member of. */
 export function TeamItemsScreen() {
   const { slug, teamspaceId } = useParams({ from: '/$slug/teamspaces/$teamspaceId' })
   return (
@@ -25,7 +25,7 @@ export function TeamItemsScreen() {
 function TeamItems({ slug, teamspace }: { slug: string; teamspace: Teamspace }) {
   const { t } = useTranslation()
   const { id: teamspace_id, name } = teamspace
-  // The same list while its projects are the same, whatever else is told of it.
+  // The same list as long as the projects are the same.
   const among = teamspace.project_ids.join()
   const context = useMemo(
     (): ListContext => ({
@@ -37,7 +37,7 @@ function TeamItems({ slug, teamspace }: { slug: string; teamspace: Teamspace }) 
   usePageTitle(t('teamspaces.items_title', { name }))
   return (
     <ListFrame
-      // Other projects are other items.
+      // Different projects have different items.
       key={among}
       context={context}
       countTip={(count) => t('teamspaces.count_tip', { count })}

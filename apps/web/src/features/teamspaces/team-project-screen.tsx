@@ -11,7 +11,7 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { TeamCrumb, WithTeamspace } from './team-frame.tsx'
 
-/** One of a teamspace's projects: like the project's own list, with settings of its own. */
+/** A project in a teamspace: like the project's list, with its own settings. */
 export function TeamProjectScreen() {
   const { slug, teamspaceId, projectId } = useParams({
     from: '/$slug/teamspaces/$teamspaceId/projects/$projectId',

@@ -20,7 +20,7 @@ import { teamspaceLogo } from './teamspace-logo.tsx'
 
 const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
-/** What the team keeps of how it looks at its items. */
+/** The saved views of a teamspace. */
 export function TeamViewsScreen() {
   const { slug, teamspaceId } = useParams({ from: '/$slug/teamspaces/$teamspaceId/views' })
   return (

@@ -9,7 +9,7 @@ interface TeamspaceDialogsProps {
   slug: string
   asked: AskedTeamspace | undefined
   onClose: () => void
-  /** Away from what is no longer there. */
+  /** Leaves the page of the deleted teamspace. */
   onGone?: () => void
 }
 

@@ -22,7 +22,7 @@ import { TeamspaceDialogs } from './teamspace-dialogs.tsx'
 import { teamspaceLogo } from './teamspace-logo.tsx'
 import { type AskedTeamspace, useTeamspaceMenu } from './use-teamspace-menu.ts'
 
-/** The teamspaces one is in; all of them, for admins. */
+/** The user's teamspaces; all of them, for admins. */
 export function TeamspacesScreen() {
   const { slug } = useParams({ from: '/$slug/teamspaces' })
   const { t } = useTranslation()

@@ -17,11 +17,11 @@ import type { AskedTeamspace } from './use-teamspace-menu.ts'
 
 interface TeamspacesSectionProps {
   slug: string
-  /** Of small screens: what opens over the page would go with it. */
+  /** On small screens: overlays would close with the drawer. */
   inDrawer: boolean
 }
 
-/** In the sidebar: the teamspaces one is in, and the way to all and to what they work towards. */
+/** Sidebar section: the user's teamspaces, and links to all teamspaces and to their initiatives. */
 export default function TeamspacesSection({ slug, inDrawer }: TeamspacesSectionProps) {
   const { t } = useTranslation()
   const teamspaces = useTeamspaces(slug)
@@ -89,7 +89,7 @@ function TeamspaceEntry({ slug, teamspace }: { slug: string; teamspace: Teamspac
   const params = { slug, teamspaceId: id }
   const base = `/${slug}/teamspaces/${id}`
 
-  // The one one is in opens itself; one may still fold it away.
+  // The current teamspace expands itself; the user may still collapse it.
   useEffect(() => {
     if (current) setOpen(true)
   }, [current])

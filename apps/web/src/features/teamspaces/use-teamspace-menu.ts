@@ -6,13 +6,13 @@ import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-t
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
 
-/** What was asked for, and of which teamspace; none where a new one is wanted. */
+/** The requested action and its teamspace; undefined for a new one. */
 export interface AskedTeamspace {
   action: 'create' | 'edit' | 'leave' | 'delete'
   teamspace?: Teamspace
 }
 
-/** What can be done with a teamspace, by who one is in it. */
+/** The actions on a teamspace, by the user's role in it. */
 export function useTeamspaceMenu(slug: string, onAsk: (asked: AskedTeamspace) => void) {
   const { t } = useTranslation()
   const { id: user_id } = useMe()

@@ -10,7 +10,7 @@ export interface ProjectRef {
   project_id: string
 }
 
-/** All lists of the trash, however they are narrowed. */
+/** All lists of the trash, with any filter. */
 const keyOf = ({ slug, project_id }: ProjectRef) => ['trash', slug, project_id] as const
 
 const trashIn = (params: ProjectRef, query: TrashQuery) =>
@@ -29,7 +29,7 @@ const trashIn = (params: ProjectRef, query: TrashQuery) =>
         ? results.at(-1)?.deleted_at
         : undefined
     },
-    // Others delete meanwhile.
+    // Another request may delete at the same time.
     staleTime: 0,
   })
 
@@ -49,7 +49,7 @@ export function useTrash(place: ProjectRef, query: TrashQuery) {
 
 type Pages = InfiniteData<TrashPage, string>
 
-/** Out of every list that shows them, at once. */
+/** Removes entries from all cached lists at once. */
 function takeOut(place: ProjectRef, gone: (entry: TrashEntry) => boolean) {
   queryClient.setQueriesData<Pages>({ queryKey: keyOf(place) }, (data) => {
     if (!data) return data
@@ -65,7 +65,7 @@ function takeOut(place: ProjectRef, gone: (entry: TrashEntry) => boolean) {
 
 const readAgain = (place: ProjectRef) => queryClient.invalidateQueries({ queryKey: keyOf(place) })
 
-/** Shown as done at once; what the server refuses comes back with the reason. Answers how many were done. */
+/** Optimistic; entries the server rejects come back with the reason. Returns how many succeeded. */
 async function change(
   place: ProjectRef,
   entries: readonly TrashEntry[],
@@ -104,7 +104,7 @@ export const removeEntries = (params: ProjectRef, entries: readonly TrashEntry[]
     () => t('trash.not_deleted'),
   )
 
-/** Answers whether it worked. */
+/** Returns whether it worked. */
 export async function emptyTrash(params: ProjectRef): Promise<boolean> {
   await queryClient.cancelQueries({ queryKey: keyOf(params) })
   takeOut(params, () => true)

@@ -28,7 +28,7 @@ import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { emptyTrash, type ProjectRef, removeEntries, restoreEntries, useTrash } from './hooks.ts'
 import { TrashRow } from './trash-row.tsx'
 
-/** What was deleted in a project during the last thirty days: for its administrators. */
+/** What was deleted in a project in the last thirty days, for project admins. */
 export function TrashScreen() {
   const { slug, projectId: project_id } = useParams({ from: '/$slug/projects/$projectId/trash' })
   const { t } = useTranslation()
@@ -46,7 +46,7 @@ export function TrashScreen() {
   )
 }
 
-/** What is asked before anything goes for good: some entries, or all there is. */
+/** What a permanent deletion is being confirmed for: some entries or all. */
 type Asked = { entries: readonly TrashEntry[] } | 'everything'
 
 function Trash({ place, crumb }: { place: ProjectRef; crumb: React.ReactNode }) {

@@ -4,7 +4,7 @@ import { type WorkspaceView, workspaceViews } from '#entities/work-item-list/lis
 export const isFixedView = (view: string): view is WorkspaceView =>
   workspaceViews.some((one) => one === view)
 
-/** Those every workspace has, in their order. */
+/** The views every workspace has, in order. */
 export const fixedViewIcons: Record<WorkspaceView, LucideIcon> = {
   'all-issues': Layers,
   assigned: CircleUserRound,

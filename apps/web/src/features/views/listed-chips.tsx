@@ -19,11 +19,11 @@ interface Chosen {
   key: string
   text: string
   icon?: ReactNode
-  /** What is left without it. */
+  /** The filters without it. */
   left: Partial<ListedViews>
 }
 
-/** What the list of views is narrowed to. */
+/** The active filters of the list of views. */
 export function ListedChips({ slug, filters, onChange }: ListedChipsProps) {
   const { t } = useTranslation()
   const people = usePeople(slug)

@@ -13,11 +13,11 @@ import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
 interface ViewActionsProps {
   scope: ViewScope
   view: View
-  /** Away from what is no longer there. */
+  /** Leaves the page of the deleted view. */
   onRemoved: () => void
 }
 
-/** Right in the header of an opened view. */
+/** At the right of the header of an open view. */
 export function ViewActions({ scope, view, onRemoved }: ViewActionsProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<RequestedAction>()

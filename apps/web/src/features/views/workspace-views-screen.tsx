@@ -25,7 +25,7 @@ import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
 
 const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
-/** All views across the projects of a workspace: those there always are, then saved ones. */
+/** All views across the projects of a workspace: first the fixed ones, then saved ones. */
 export function WorkspaceViewsScreen() {
   const { slug } = useParams({ from: '/$slug' })
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { useWebhookLogs } from './hooks.ts'
 const FIRST = 20
 const MORE = 100
 
-/** What was sent lately, and what came back. */
+/** The last requests and their responses. */
 export function Attempts({ slug, id }: { slug: string; id: string }) {
   const { t } = useTranslation()
   const { data: logs, isError, isFetching, refetch } = useWebhookLogs(slug, id)

@@ -1,4 +1,4 @@
-/** JSON as people read it; anything else as it is. */
+/** Indented JSON; anything else unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -7,9 +7,9 @@ export function indented(text: string): string {
   }
 }
 
-/** Which field a call tells of, where it tells of one. */
+/** The changed field of a request, if it has one. */
 export function changedField(body: string): string | undefined {
-  // Of the last words of a body, so that a long one need not be read to name it.
+  // Searches from the end, so that a long body need not be parsed.
   const at = body.lastIndexOf('"activity":')
   const field = /"field":"(\w+)"/.exec(body.slice(at))?.[1]
   return at < 0 ? undefined : field

@@ -22,7 +22,7 @@ export interface Choice {
   some: Events
 }
 
-/** Whoever chooses singly begins with what they had. */
+/** Single events start with the stored selection, or with none if it was everything. */
 export const choiceOf = (events: Events): Choice =>
   isEverything(events) ? { kind: 'everything', some: nothing } : { kind: 'some', some: events }
 
@@ -35,7 +35,7 @@ interface EventChoiceProps {
   onChange: (choice: Choice) => void
 }
 
-/** Of everything, or of these. */
+/** Chooses all events or single ones. */
 export function EventChoice({ value, error, onChange }: EventChoiceProps) {
   const { t } = useTranslation()
   const id = useId()

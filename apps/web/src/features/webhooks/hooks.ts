@@ -14,14 +14,15 @@ const webhooksIn = (slug: string) =>
   queryOptions({
     queryKey: ['webhooks', slug] as const,
     queryFn: () => call(api.list, { params: { slug } }),
-    // Nobody tells us what other admins do, and what failed for days is switched off by itself.
+    // There are no events for changes by other admins, and a webhook that failed for days is
+    // disabled by the server.
     staleTime: 0,
   })
 
 export const useWebhooks = (slug: string, { enabled }: { enabled: boolean }) =>
   useQuery({ ...webhooksIn(slug), enabled })
 
-/** The secret stays with whoever shows it once. */
+/** The secret is not cached; it is shown only once. */
 const withoutSecret = ({
   id,
   url,
@@ -95,6 +96,6 @@ export const useWebhookLogs = (slug: string, id: string) => useQuery(logsOf(slug
 export const useSendAgain = (slug: string, id: string) =>
   useMutation({
     mutationFn: (log_id: string) => call(api.sendAgain, { params: { slug, id, log_id } }),
-    // Where it worked, an older attempt no longer waits for its next try.
+    // On success, an older attempt no longer waits for its retry.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: logsOf(slug, id).queryKey }),
   })

@@ -6,7 +6,7 @@ const columns = [
   ...(['project', 'issue', 'module', 'cycle', 'issue_comment', 'workspace'] as const),
 ] as const
 
-/** The one time somebody has the secret, they have it as a file too. */
+/** The secret is available only once, so it is also saved as a file. */
 export const saveSecret = (webhook: WebhookWithSecret) =>
   saveFile(
     `webhook-secret-key-${Date.now()}.csv`,

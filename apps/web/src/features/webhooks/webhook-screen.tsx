@@ -19,7 +19,7 @@ import { RemoveWebhook } from './remove-webhook.tsx'
 import { SecretSection } from './secret-section.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** One webhook: where it goes, what it hears of, its secret, and how it went lately. */
+/** One webhook: URL, events, secret and last attempts. */
 export function WebhookScreen() {
   const { t } = useTranslation()
   const { slug, webhookId } = useParams({ from: '/$slug/settings/workspace/webhooks/$webhookId' })

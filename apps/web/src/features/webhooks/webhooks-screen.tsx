@@ -17,7 +17,7 @@ import { useSwitchWebhook, useWebhooks } from './hooks.ts'
 
 const CreateWebhookDialog = lazy(() => import('./create-webhook-dialog.tsx'))
 
-/** Whom this workspace tells what happens in it. */
+/** The webhooks of the workspace. */
 export function WebhooksScreen() {
   const { t } = useTranslation()
   const { slug } = useParams({ from: '/$slug' })
@@ -75,7 +75,7 @@ function Webhooks({ slug }: { slug: string }) {
   )
 }
 
-/** What it is told of, in one line. */
+/** Its events, in one line. */
 function useEventNames() {
   const { t } = useTranslation()
   return (webhook: Webhook) => {

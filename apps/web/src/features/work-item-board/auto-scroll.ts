@@ -1,7 +1,7 @@
 const EDGE = 64
 const FASTEST = 18
 
-/** How fast to scroll on at this distance from an edge; nothing away from it. */
+/** Scroll speed at this distance from an edge; 0 away from it. */
 const speedAt = (distance: number) =>
   distance >= EDGE ? 0 : Math.ceil(((EDGE - Math.max(distance, 0)) / EDGE) * FASTEST)
 
@@ -12,8 +12,8 @@ function scrollAt(scroller: Element, { x, y }: { x: number; y: number }) {
 }
 
 /**
- * While something is carried: scrolls what lies under the pointer when it is near an edge, also while
- * the pointer rests there. Returns where to say where the pointer is, and how to stop.
+ * During a drag: scrolls the area under the pointer when it is near an edge, also while the pointer
+ * rests. Returns functions to report the pointer position and to stop.
  */
 export function startAutoScroll(board: HTMLElement) {
   let pointer: { x: number; y: number } | undefined

@@ -5,7 +5,10 @@ import type { CardPosition, Over } from './board-positions.ts'
 
 type Point = { clientX: number; clientY: number }
 
-/** What lies under the pointer. One target for the whole board: cards come and go while it scrolls. */
+/**
+ * The drop position under the pointer. One target for the whole board: cards mount and unmount
+ * while it scrolls.
+ */
 function overAt(board: HTMLElement, { clientX, clientY }: Point): Over | undefined {
   const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-cell]')
   if (!cell || !board.contains(cell)) return undefined
@@ -47,7 +50,7 @@ export function attachBoard(board: HTMLElement, read: () => BoardDrop) {
   }
 }
 
-/** The place at the top where what is dropped is deleted. */
+/** The area at the top that deletes what is dropped on it. */
 export function attachDeleteZone(
   zone: HTMLElement,
   { onOver, onDrop }: { onOver: (over: boolean) => void; onDrop: () => void },
@@ -69,7 +72,7 @@ export interface CardDrag {
   onEnd: () => void
 }
 
-/** A card that is touched: carried by its whole self. */
+/** Makes a touched card draggable as a whole. */
 export function attachCard(card: HTMLElement, read: () => CardDrag) {
   return draggable({
     element: card,

@@ -36,7 +36,7 @@ interface BoardLanesProps {
 const row = 'flex gap-3 px-4'
 const width = 'min-w-(--column-min) flex-[0_1_304px]'
 
-/** Columns across lanes: the whole board scrolls, its headers stay in sight. */
+/** Columns across lanes: the whole board scrolls, its headers are sticky. */
 export function BoardLanes(props: BoardLanesProps) {
   const { data, columns, lanes, folded, shared, viewOf, onFold, onCreate, onAddExisting } = props
   return (
@@ -117,7 +117,10 @@ function LaneHeader({ lane, open, onFold }: LaneHeaderProps) {
 
 const CARD_HEIGHT = 104
 
-/** A cell of a lane: as high as its cards. Far from the window it keeps its room, and draws nothing. */
+/**
+ * A cell of a lane: as high as its cards. Far from the viewport it keeps its height and renders
+ * nothing.
+ */
 const LaneCell = memo(function LaneCell(props: CellProps) {
   const { cell, items, total, over, orderedBy, onGap } = props
   const { t } = useTranslation()

@@ -17,7 +17,7 @@ it.each([
   ['after', 'b', 'x', 2],
   ['before', 'a', 'x', 0],
   ['after', undefined, 'x', 3],
-  // Carried within its own column, its old place does not count.
+  // When dragged within its own column, its old position does not count.
   ['before', 'c', 'a', 1],
   ['after', 'a', 'a', 0],
   ['after', undefined, 'a', 2],

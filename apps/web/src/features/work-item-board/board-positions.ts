@@ -2,7 +2,7 @@ import type { WorkItem } from '@cairn/contract'
 import type { DropPosition } from '#entities/work-item-list/drop.ts'
 import { cellIn, cellKey, type LoadedItems } from '#entities/work-item-list/grouped-items.ts'
 
-/** Between which cards something would be put: before or after one, or at the end of its cell. */
+/** A drop position: before or after a card, or at the end of its cell. */
 export interface Over {
   cell: string
   card?: string
@@ -14,7 +14,7 @@ export function placeOf(cell: string): DropPosition {
   return { group, subGroup }
 }
 
-/** Which place among the cell's other cards that is. */
+/** The index of that position among the cell's other cards. */
 export function indexAt(items: readonly WorkItem[], { card, edge }: Over, dragged: string) {
   const others = items.filter(({ id }) => id !== dragged).length
   const at = items.findIndex(({ id }) => id === card)
@@ -23,7 +23,7 @@ export function indexAt(items: readonly WorkItem[], { card, edge }: Over, dragge
   return before.filter(({ id }) => id !== dragged).length
 }
 
-/** The board as a grid of cells: columns, and lanes from top to bottom where there are some. */
+/** The board as a grid of cells: columns, and lanes from top to bottom if there are any. */
 export interface BoardGrid {
   columns: readonly string[]
   lanes: readonly string[] | undefined
@@ -55,7 +55,7 @@ export interface CardPosition {
   id: string
 }
 
-/** The card an arrow key leads to: in the cell, then on to the next cell that has one. */
+/** The card an arrow key moves to: in the cell, then in the next cell that has one. */
 export function nextCard(
   data: LoadedItems,
   grid: BoardGrid,
@@ -74,7 +74,7 @@ export function nextCard(
     const wanted = vertical ? (step > 0 ? 0 : there.length - 1) : Math.min(at, there.length - 1)
     const item = there[wanted]
     if (item) return { cell: next, id: item.id }
-    // In a board of columns alone there is nothing above and below.
+    // A board without lanes has no cells above or below.
     next = neighbourCell(grid, next, vertical ? 0 : step, vertical ? step : 0)
   }
   return undefined

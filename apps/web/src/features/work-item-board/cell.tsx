@@ -8,17 +8,17 @@ import { BoardCard } from './board-card.tsx'
 import type { Over } from './board-positions.ts'
 import type { CardContext } from './card-context.ts'
 
-/** What is going on in one cell; undefined where it is going on elsewhere. */
+/** State of one cell; fields are undefined if they concern another cell. */
 export interface CellView {
   edit: Edit | undefined
-  /** The card the Tab key stops at, by id; likewise the following. */
+  /** Id of the card that is the tab stop; the next fields are card ids too. */
   tabStop: string | undefined
   arrived: string | undefined
   carried: string | undefined
   /** "TRAIL-412": open beside the board. */
   peeked: string | undefined
   over: Over | undefined
-  /** Somebody is typing a new item here. */
+  /** A new item is being typed here. */
   adding: boolean
 }
 
@@ -28,9 +28,9 @@ export interface CellProps extends CellView {
   items: readonly WorkItem[]
   total: number
   context: CardContext
-  /** "Priority": what sorts the cards where their place is not by hand. */
+  /** "Priority": the sort field, unless the order is manual. */
   orderedBy: string | undefined
-  /** Up to which card cards are missing on the screen; undefined: none. */
+  /** Reports the index up to which visible cards are missing; undefined: none. */
   onGap: (cell: string, index: number | undefined) => void
   onAdd: ((cell: string, name: string) => void) | undefined
   onAdding: (cell: string | undefined) => void
@@ -58,7 +58,7 @@ export function CellCard({ item, ...props }: CellProps & { item: WorkItem }) {
 
 const bar = 'block h-2.5 rounded-[5px] bg-hover'
 
-/** A card on its way. */
+/** Placeholder of a card being loaded. */
 export function GapCard() {
   return (
     <div aria-hidden className="rounded-md border border-line bg-raised p-2.5">
@@ -71,7 +71,7 @@ export function GapCard() {
   )
 }
 
-/** Over the cell something would go to, where the place in it is not one's own choice. */
+/** Shown over the target cell of a drag if the order in it is not manual. */
 export function OrderHint({ orderedBy }: { orderedBy: string }) {
   const { t } = useTranslation()
   return (

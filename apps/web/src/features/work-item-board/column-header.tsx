@@ -9,7 +9,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 
 interface ColumnHeaderProps {
   group: ShownGroup
-  /** Missing where columns stay open, and out of sight; so is the following. */
+  /** Undefined if columns cannot be collapsed, and off screen; likewise the next. */
   onFold?: ((group: string) => void) | undefined
   onCreate: ((group: ShownGroup) => void) | undefined
   onAddExisting: (() => void) | undefined
@@ -58,7 +58,7 @@ interface FoldedColumnProps {
   onFold: (group: string) => void
 }
 
-/** A column folded away: a strip with its name from top to bottom. Cards can still be dropped on it. */
+/** A collapsed column: a strip with its vertical name. Cards can still be dropped on it. */
 export function FoldedColumn({ group, cell, over, onFold }: FoldedColumnProps) {
   const { t } = useTranslation()
   const { id, icon, title, total } = group

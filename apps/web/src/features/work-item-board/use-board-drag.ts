@@ -18,7 +18,7 @@ export interface Carried extends CardPosition {
   item: WorkItem
 }
 
-/** Cards carried to another cell, in manual order to another place, or to where they are deleted. */
+/** Drags cards to another cell, in manual order to another position, or to the delete zone. */
 export function useBoardDrag({ board, data, actions, rights, moves }: BoardDragOptions) {
   const { t } = useTranslation()
   const [carried, setCarried] = useState<Carried>()
@@ -41,7 +41,7 @@ export function useBoardDrag({ board, data, actions, rights, moves }: BoardDragO
   }
 
   const handleEnd = () => setCarried(undefined)
-  // The end of a drag is told to the card before it is told to where it was dropped.
+  // The card is notified of the end of a drag before the drop target.
   const latest = useRef<{ carried?: Carried; drop: typeof handleDrop; card: CardDrag }>({
     drop: handleDrop,
     card: { onStart: handleStart, onEnd: handleEnd },

@@ -3,7 +3,7 @@ import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 
 const READ_EVERY = 100
 
-/** Collects which cells miss cards on the screen, and has them read together. */
+/** Collects the cells with missing visible cards and loads them together. */
 export function useGaps(read: LayoutProps['read']) {
   const gaps = useRef(new Map<string, number>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

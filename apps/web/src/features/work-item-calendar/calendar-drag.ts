@@ -11,7 +11,7 @@ interface Point {
   clientY: number
 }
 
-// Not the topmost element alone: the library puts one of its own under the pointer.
+// Not only the topmost element: the library puts its own under the pointer.
 function dayAt(grid: HTMLElement, { clientX, clientY }: Point) {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
     const cell = element.closest<HTMLElement>('[data-day]')

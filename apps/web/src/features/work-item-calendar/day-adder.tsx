@@ -8,17 +8,17 @@ import { classNames } from '#ui/theme/class-names.ts'
 interface DayAdderProps {
   /** "Tuesday, November 17, 2026" */
   date: string
-  /** Only a sign beside the number, where the day is full. */
+  /** Only an icon beside the number, if the day is full. */
   small: boolean
   onNew: () => void
-  /** Undefined where only new ones can be added. */
+  /** Undefined if only new items can be added. */
   onExisting: (() => void) | undefined
 }
 
 const hidden =
   'until-hover group-hover/day:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100'
 
-/** Offers to add something on a day: new, or an item that has no due date yet. */
+/** Menu to add to a day: a new item, or one without a due date. */
 export function DayAdder({ date, small, onNew, onExisting }: DayAdderProps) {
   const { t } = useTranslation()
   const label = t('calendar.add_on', { date })

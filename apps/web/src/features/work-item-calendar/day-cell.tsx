@@ -7,7 +7,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { DayAdder } from './day-adder.tsx'
 import { type BlockContext, ItemBlock } from './item-block.tsx'
 
-/** What a day needs to know of its items. */
+/** Props of the items of a day. */
 export interface DayItems {
   items: readonly WorkItem[]
   total: number
@@ -21,9 +21,9 @@ export interface DayItems {
 interface DayCellProps extends DayItems {
   day: DayNumber
   today: boolean
-  /** Of another month. */
+  /** The day belongs to another month. */
   outside: boolean
-  /** Something is carried over it. */
+  /** An item is being dragged over it. */
   over: boolean
   tabIndex: 0 | -1
   /** Undefined where nothing may be added. */
@@ -34,7 +34,7 @@ interface DayCellProps extends DayItems {
   onMore: () => void
 }
 
-// So many leave room for the offer to add one.
+// Up to this many items leave room for the add button.
 const ROOMY = 3
 
 export function DayCell(props: DayCellProps) {
@@ -91,7 +91,7 @@ export function DayCell(props: DayCellProps) {
   )
 }
 
-/** The items of a day; the layout hears what is clicked. */
+/** The items of a day; the layout handles the clicks. */
 export function DayList({ items, context, canChange, isPeeked, arrived, menuOf }: DayItems) {
   if (items.length === 0) return null
   return (

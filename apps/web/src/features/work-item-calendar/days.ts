@@ -34,7 +34,7 @@ export function weeksOf({ layout, day, weekStart, weekends }: Shown): DayNumber[
   return weeks
 }
 
-/** The days to read, in whole weeks: hiding the weekend reads nothing anew. */
+/** The days to load, in whole weeks, so that hiding weekends does not reload. */
 export function spanOf(weeks: readonly DayNumber[][], weekStart: WeekDay) {
   const first = weeks[0]?.[0] ?? 0
   const last = weeks.at(-1)?.at(-1) ?? first
@@ -44,7 +44,7 @@ export function spanOf(weeks: readonly DayNumber[][], weekStart: WeekDay) {
   }
 }
 
-/** The month or week after, or before. */
+/** The next or previous month or week. */
 export const stepped = (day: DayNumber, layout: CalendarLayout, step: 1 | -1): DayNumber =>
   layout === 'month' ? monthFirst(day, step) : day + 7 * step
 
@@ -61,7 +61,7 @@ export function titleOf({ layout, day, weekStart }: Shown, locale?: string): str
   return year === nextYear ? `${from} - ${to} ${year}` : `${from} ${year} - ${to} ${nextYear}`
 }
 
-/** Where an arrow key leads from a day, among those that are shown. */
+/** The day an arrow key moves to, among the visible ones. */
 export function nextDay(
   day: DayNumber,
   key: string,

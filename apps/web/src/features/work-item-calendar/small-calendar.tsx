@@ -12,7 +12,7 @@ interface SmallCalendarProps {
   chosen: DayNumber
   onChoose: (day: DayNumber) => void
   isOutside: (day: DayNumber) => boolean
-  /** How many items are due on a day. */
+  /** Number of items due on a day. */
   countOn: (day: DayNumber) => number
   list: DayItems
   adding: boolean
@@ -21,10 +21,10 @@ interface SmallCalendarProps {
   onMore: () => void
 }
 
-// More dots than this say no more.
+// Maximum number of dots.
 const DOTS = 3
 
-/** On a phone: the days as numbers, and below them what is due on the chosen one. */
+/** On a phone: the days as numbers, and below them the items due on the selected day. */
 export function SmallCalendar(props: SmallCalendarProps) {
   const { weeks, today, chosen, onChoose, isOutside, countOn, list, adding, onAdding, onAdd } =
     props

@@ -2,7 +2,7 @@ import type { Day } from '@cairn/calendar'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { attachGrid } from './calendar-drag.ts'
 
-/** Items carried to another day; returns the day under the pointer. */
+/** Drags items to another day; returns the day under the pointer. */
 export function useCalendarDrag(
   grid: RefObject<HTMLElement | null>,
   onDrop: (id: string, day: Day) => void,

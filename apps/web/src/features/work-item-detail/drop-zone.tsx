@@ -3,7 +3,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
 interface DropZoneProps {
-  /** Undefined: nothing is taken here. */
+  /** Undefined: files are not accepted here. */
   onFiles: ((files: File[]) => void) | undefined
   className?: string
   children: ReactNode
@@ -11,11 +11,11 @@ interface DropZoneProps {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** A text field takes its own: pictures dropped there belong to the text. */
+/** Pictures dropped on a text field belong to the text. */
 const isForText = ({ target }: DragEvent) =>
   target instanceof HTMLElement && target.closest('[contenteditable=true]') !== null
 
-/** Files dropped anywhere on it are attached. */
+/** Attaches files dropped anywhere on it. */
 export function DropZone({ onFiles, className, children }: DropZoneProps) {
   const { t } = useTranslation()
   const [over, setOver] = useState(false)

@@ -3,7 +3,7 @@ import { Updates } from '#entities/status-update/updates.tsx'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { WidgetSection } from '#entities/work-item/widget-section.tsx'
 
-/** What was said of an epic last; other items have none. */
+/** The latest updates of an epic; other items have none. */
 export default function EpicUpdates() {
   const { t } = useTranslation()
   const page = useItemPage()

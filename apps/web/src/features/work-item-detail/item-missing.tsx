@@ -2,7 +2,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { buttonLook } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** Deleted, archived, of another project, or never there: one does not tell which. */
+/** Deleted, archived, in another project, or nonexistent: the user is not told which. */
 export function ItemMissing({ wayOut }: { wayOut?: string }) {
   const { t } = useTranslation()
   return (

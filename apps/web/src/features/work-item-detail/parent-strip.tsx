@@ -14,7 +14,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 
-/** The item above this one, and the way to those beside it. */
+/** The parent item, with a menu of its siblings. */
 export function ParentStrip() {
   const { item } = useItemPage()
   if (!item.parent || item.parent.id !== item.parent_id) return null

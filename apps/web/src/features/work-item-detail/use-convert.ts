@@ -9,7 +9,7 @@ interface Placed {
   id: string
 }
 
-/** Between a work item and an epic; key, history and what is below it stay. */
+/** Converts between work item and epic; key, history and children stay. */
 export const useConvert = (params: Placed) =>
   useOptimisticMutation({
     query: () => shownIn(params.slug),

@@ -19,7 +19,7 @@ interface ParentTagProps {
 
 const SHOWN = 50
 
-/** What the new item will stand under. */
+/** The parent of the new item. */
 export function ParentTag({ slug, project, id, onRemove }: ParentTagProps) {
   const { t } = useTranslation()
   const states = useStates(slug, project.id) ?? []

@@ -22,7 +22,7 @@ interface SimilarItemsProps {
   values: Values
 }
 
-/** What may be the same, told while the title is written: a second report helps nobody. */
+/** Shows possible duplicates while the title is typed, to avoid a second report. */
 export function SimilarItems({ slug, project, values }: SimilarItemsProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

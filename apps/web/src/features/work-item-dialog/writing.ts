@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react'
 
 const written = new Set<string>()
 
-/** Something is typed into a form that is open: nothing may take its place. */
+/** Marks that an open form contains typed text: nothing may replace it. */
 export function useWriting(isWritten: boolean) {
   const id = useId()
   useEffect(() => {

@@ -11,7 +11,7 @@ interface PeekHostProps {
   aside?: ReactNode
 }
 
-/** Around what items are opened from: the peek stands at its right, and makes it narrower. */
+/** Wraps the list: the peek is at its right and makes it narrower. */
 export function PeekHost({ slug, children, aside }: PeekHostProps) {
   const key = usePeekedKey()
   return (

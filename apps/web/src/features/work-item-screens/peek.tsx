@@ -34,7 +34,7 @@ export default function Peek({ slug, itemKey }: PeekProps) {
 
   function close() {
     setPeeked(undefined)
-    // The row it shows now, not the one it was opened from: J and K may have walked on.
+    // The row of the current item, not the one it was opened from: J and K may have moved on.
     const row = page && document.querySelector<HTMLElement>(`main [data-item="${page.item.id}"]`)
     const link = document.querySelector<HTMLElement>(`[data-peeks="${itemKey}"]`)
     const target = row ?? link ?? opener.current

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
 import { rowLook } from './table-row.tsx'
 
-/** A row on its way; the table reads it. */
+/** Placeholder of a row being loaded by the table. */
 export function GapRow({ index, columns }: { index: number; columns: number }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: nothing is in it yet

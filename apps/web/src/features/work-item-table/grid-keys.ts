@@ -1,5 +1,5 @@
 import { lookup } from '@cairn/contract'
-/** The row of the headers, above the first. */
+/** The header row, above the first. */
 export const HEAD = -1
 
 interface GridPosition {
@@ -14,13 +14,13 @@ const steps: Partial<Record<string, GridPosition>> = {
   ArrowRight: { row: 0, column: 1 },
 }
 
-/** Rows a page key passes. */
+/** Rows per page key. */
 const PAGE = 20
 
 const within = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(most, value))
 
-/** The cell a key leads to; undefined for keys that do not move, and at the edge. */
+/** The cell a key moves to; undefined for other keys, and at the edge. */
 export function nextCell(
   key: string,
   { row, column }: GridPosition,

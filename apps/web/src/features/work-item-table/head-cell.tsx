@@ -8,17 +8,17 @@ import type { Column } from './columns.ts'
 
 interface HeadCellProps {
   column: Column
-  /** Counted from the first column, which is 0. */
+  /** Zero-based. */
   index: number
   orderBy: string
   tabIndex: 0 | -1
   onSort: (order: string) => void
 }
 
-// What a list nobody has sorted is ordered by.
+// The default order of a list.
 const UNSORTED = '-created_at'
 
-/** A column's name; a click offers to sort by it, both ways. */
+/** The name of a column; a click offers both sort directions. */
 export function HeadCell({ column, index, orderBy, tabIndex, onSort }: HeadCellProps) {
   const { t } = useTranslation()
   const { key, icon, sorts } = column

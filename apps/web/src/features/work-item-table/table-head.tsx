@@ -8,13 +8,13 @@ import { HeadCell } from './head-cell.tsx'
 import { firstLook } from './table-row.tsx'
 
 interface TableHeadProps {
-  /** Of the first column. */
+  /** Name of the first column. */
   name: string
   columns: readonly Column[]
   orderBy: string
-  /** The header the Tab key stops at, if it is one of these. */
+  /** The column of the header that is the tab stop, if it is one of these. */
   tabColumn: number | undefined
-  /** What can be chosen; undefined where nothing can. */
+  /** Selectable ids; undefined if nothing can be selected. */
   ids: readonly string[] | undefined
   chosen: ReadonlySet<string>
   onToggleAll: () => void

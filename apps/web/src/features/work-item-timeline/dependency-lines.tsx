@@ -16,7 +16,7 @@ export interface Arrow {
   dependency: Dependency
   blocker: Placed
   blocked: Placed
-  /** The one begins before the other is done. */
+  /** The blocked item starts before the blocking one is done. */
   conflict: boolean
   /** "TRAIL-1 blocks TRAIL-2" */
   label: string
@@ -25,7 +25,7 @@ export interface Arrow {
 
 interface DependencyLinesProps {
   arrows: readonly Arrow[]
-  /** One that is being drawn. */
+  /** The arrow being drawn. */
   draft: { from: { x: number; y: number }; to: { x: number; y: number } } | undefined
   left: number
   top: number
@@ -35,7 +35,7 @@ interface DependencyLinesProps {
 const isRemover = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-remover]') !== null
 
-/** What waits for what, over the rows and under the blocks. */
+/** Dependencies, over the rows and under the blocks. */
 export function DependencyLines({ arrows, draft, left, top, onRemove }: DependencyLinesProps) {
   const { t } = useTranslation()
   const [hovered, setHovered] = useState<string>()
@@ -112,7 +112,7 @@ export function DependencyLines({ arrows, draft, left, top, onRemove }: Dependen
               'absolute grid size-5 touch:size-6 -translate-1/2 place-items-center rounded-full border border-line-strong bg-raised text-ink-2 shadow-lift-1 hover:text-danger-ink focus-visible:opacity-100',
               hovered === key ? 'pointer-events-auto' : 'until-hover touch:pointer-events-auto',
             )}
-            // Half a row from where it begins: there the line is, whichever way it goes.
+            // Half a row from its start: the line passes there in either direction.
             style={{ left: from.x + 10, top: from.y + Math.sign(to.y - from.y) * 14 }}
           >
             <Icon of={X} size={12} />

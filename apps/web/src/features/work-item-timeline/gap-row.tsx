@@ -1,4 +1,4 @@
-/** A row on its way. */
+/** Placeholder of a row being loaded. */
 export function GapRow({ index, sidebar }: { index: number; sidebar: number }) {
   return (
     <div aria-hidden className="h-11 border-b border-line-subtle">

@@ -5,7 +5,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 
 interface SidebarHeadProps {
   width: number
-  /** What can be chosen; undefined where nothing is. */
+  /** Selectable ids; undefined if nothing can be selected. */
   order: readonly string[] | undefined
   chosen: ReadonlySet<string>
   onToggle: () => void

@@ -22,13 +22,16 @@ interface BlockActions {
   scale: Scale
   gestures: ReturnType<typeof useGestures<WorkItem>>
   canChange: (item: WorkItem) => boolean
-  /** The item of the row something is in. */
+  /** The item of the row that contains an element. */
   itemUnder: (target: HTMLElement) => WorkItem | undefined
   onDates: (item: WorkItem, dates: ReadonlyMap<string, Dates>) => void
   onOpen: (item: WorkItem, event: MouseEvent) => void
 }
 
-/** What is done in the chart without dragging: a block opened or moved by keys, a day shown in an empty row. */
+/**
+ * Actions in the chart other than dragging: opening and moving blocks by keys, and the suggested
+ * day in an empty row.
+ */
 export function useBlockActions(options: BlockActions) {
   const { byId, dependencies, scale, gestures, canChange, itemUnder, onDates, onOpen } = options
   const { t } = useTranslation()
@@ -37,7 +40,7 @@ export function useBlockActions(options: BlockActions) {
   const itemAt = (target: EventTarget) =>
     byId.get((target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset.block ?? '')
 
-  /** In an empty row the place under the pointer offers a day to begin on. */
+  /** In an empty row, offers the day under the pointer as a start date. */
   function handlePointerMove(event: PointerEvent) {
     const target = event.target as HTMLElement
     const item = target.closest('[data-chart]') ? itemUnder(target) : undefined
@@ -56,7 +59,10 @@ export function useBlockActions(options: BlockActions) {
     if (item && !gestures.isDragEnd()) onOpen(item, event)
   }
 
-  /** A day to the left or right; with Shift its end, with Alt its beginning, with both all that waits for it, too. */
+  /**
+   * Moves it by a day; with Shift only its end, with Alt only its start, with both also all items
+   * that wait for it.
+   */
   function handleKeyDown(event: KeyboardEvent) {
     const item = itemAt(event.target)
     const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0

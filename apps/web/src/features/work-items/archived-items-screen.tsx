@@ -14,7 +14,7 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { ListFrame } from './list-frame.tsx'
 
-/** What was put away: to look at, to bring back, or to delete for good. */
+/** Archived items: to view, restore, or delete permanently. */
 export function ArchivedItemsScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/issues' })
   const { t } = useTranslation()

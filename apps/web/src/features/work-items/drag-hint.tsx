@@ -1,6 +1,6 @@
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 
-/** While something is carried in a list that sorts itself: only the group counts. */
+/** Shown while an item is dragged in a sorted list: only the group matters. */
 export default function DragHint({ order }: { order: string }) {
   const { t } = useTranslation()
   return (

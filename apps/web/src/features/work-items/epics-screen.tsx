@@ -14,7 +14,7 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { ListFrame } from './list-frame.tsx'
 
-/** What work items add up to: a list like theirs, of its own. */
+/** Epics of a project: a separate list like that of work items. */
 export function EpicsScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/epics' })
   const { t } = useTranslation()

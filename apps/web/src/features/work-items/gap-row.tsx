@@ -1,6 +1,6 @@
 const bar = 'block h-2.5 shrink-0 rounded-[5px] bg-hover'
 
-/** A row on its way; the list reads it. One animation, for there are hundreds. */
+/** Placeholder of a row being loaded by the list. One animation, because there are hundreds. */
 export function GapRow({ index }: { index: number }) {
   return (
     <div aria-hidden className="border-b border-line-subtle">

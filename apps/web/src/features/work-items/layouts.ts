@@ -4,9 +4,9 @@ import type { Layout } from '#entities/work-item-list/list-settings.ts'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 
-/** The layouts there are, each loaded when it is first shown: one `lazy()` entry each. */
+/** All layouts, each loaded when first shown: one `lazy()` entry each. */
 export const layouts: Record<Layout, ComponentType<LayoutProps>> = {
-  // Its first rows are drawn without it.
+  // Its first rows are rendered without it.
   list: lazy(async () => {
     await afterFirstScreen()
     return import('./list-layout.tsx')

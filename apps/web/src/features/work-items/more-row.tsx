@@ -9,7 +9,7 @@ interface MoreRowProps {
   onMore: () => void
 }
 
-/** The end of what is shown of a group. */
+/** The last shown row of a group. */
 export function MoreRow({ group, missing, onMore }: MoreRowProps) {
   const { t } = useTranslation()
   return (

@@ -45,7 +45,7 @@ export function MembersScreen() {
   const admin = workspace.role === ADMIN
   const wanted = typed.trim().toLowerCase()
   const found = members?.filter((row) => matches(row, wanted))
-  // One's own row stands apart, at the top.
+  // The user's own row comes first.
   const shown = found && [
     ...found.filter(({ member }) => member.id === me),
     ...found.filter(({ member }) => member.id !== me),

@@ -14,7 +14,7 @@ import { Tooltip } from '#ui/overlays/tooltip.tsx'
 interface MembersTableProps {
   slug: string
   members: readonly WorkspaceMember[]
-  /** Their own row stands first in `members`. */
+  /** The user, whose row comes first in `members`. */
   me: string
   ownRole: number
   onRemove: (row: WorkspaceMember) => void

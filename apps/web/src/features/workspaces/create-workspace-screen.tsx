@@ -47,7 +47,10 @@ function Creation() {
   return <WorkspaceForm onCreated={handleCreated} />
 }
 
-/** Strangers learn nobody's address: the mail is written here, and addressed by who sends it. */
+/**
+ * Does not reveal anyone's address: the mail text is prepared here, and the sender adds the
+ * recipient.
+ */
 function Closed() {
   const { t } = useTranslation()
   const { first_name, last_name, display_name, email } = useMe()

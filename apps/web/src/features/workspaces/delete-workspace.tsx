@@ -7,7 +7,7 @@ import { lazy } from '#ui/platform/lazy.ts'
 
 const DeleteWorkspaceDialog = lazy(() => import('./delete-workspace-dialog.tsx'))
 
-/** Folded away: nobody should come upon it by chance. */
+/** Collapsed, so that no one finds it by accident. */
 export function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation()
   const [deleting, setDeleting] = useState(false)

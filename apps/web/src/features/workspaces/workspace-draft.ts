@@ -11,7 +11,7 @@ export const emptyDraft: WorkspaceDraft = { name: '', ownSlug: undefined, size: 
 
 const key = 'workspace_draft'
 
-/** What was typed before the form was left; it lasts as long as the tab. */
+/** What was typed before the form was left; stored for the session of the tab. */
 export function readDraft(): WorkspaceDraft {
   try {
     const { name, ownSlug, size } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<
@@ -31,6 +31,6 @@ export function saveDraft(draft: WorkspaceDraft) {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Storage is refused in some private windows: the draft then lasts as long as the page.
+    // Some private windows refuse storage: the draft then lasts as long as the page.
   }
 }

@@ -35,7 +35,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   icon?: IconLike
   /** Right of the label: a key cap, a chevron, a dot. */
   after?: ReactNode
-  /** The spinner takes the icon's place. Say what is happening in `children` ("Saving"). */
+  /** The spinner replaces the icon. Describe the activity in `children` ("Saving"). */
   busy?: boolean
   block?: boolean
 }
@@ -81,6 +81,6 @@ export function Button({
   )
 }
 
-/** The looks of a button for a link: `<Link className={buttonLook('secondary')}>`. */
+/** Classes of a button for a link: `<Link className={buttonLook('secondary')}>`. */
 export const buttonLook = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md') =>
   classNames(base, sizes[size], variants[variant])

@@ -6,7 +6,7 @@ import { classNames } from '../theme/class-names.ts'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   /** Shown beside the box. Without one, give `aria-label`. */
   label?: ReactNode
-  /** Some, but not all, of what this box stands for. */
+  /** Some, but not all, of the items of this box are checked. */
   indeterminate?: boolean
 }
 

@@ -9,11 +9,11 @@ interface ColourPickerProps {
   label: string
   value: string | null
   onChange: (hex: string) => void
-  /** Without the field for other colours. */
+  /** Without the field for other colors. */
   presetsOnly?: boolean
 }
 
-/** Sixteen label colours and a field for any other; stands in a form or in a `Popover`. */
+/** Sixteen label colors and a field for any other; for a form or a `Popover`. */
 export function ColourPicker({ label, value, onChange, presetsOnly = false }: ColourPickerProps) {
   const { t } = useTranslation()
   const name = useId()

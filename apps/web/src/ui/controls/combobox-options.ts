@@ -1,6 +1,6 @@
 import type { Option } from './combobox.tsx'
 
-/** What an option carries in the list when it is not one: the offer to create what was typed. */
+/** Value of the entry that offers to create what was typed. */
 export const createValue = 'create '
 
 const normalise = (text: string) =>

@@ -9,7 +9,7 @@ export interface Emoji {
 // Parts that only make sense inside another emoji: hair, skin tones, single flag letters.
 const components = 2
 
-/** What the picker shows: whole emoji in their usual order, without skin tones. */
+/** The emoji in the picker: whole emoji in their usual order, without skin tones. */
 export const pickable = (emoji: readonly Emoji[]) =>
   emoji
     .filter(({ group }) => group !== undefined && group !== components)
@@ -31,6 +31,6 @@ export function searchEmoji(emoji: readonly Emoji[], typed: string): Emoji[] {
 
 const recentLimit = 18
 
-/** Latest first, each once. */
+/** Latest first, without duplicates. */
 export const withRecent = (recent: readonly string[], emoji: string) =>
   [emoji, ...recent.filter((one) => one !== emoji)].slice(0, recentLimit)

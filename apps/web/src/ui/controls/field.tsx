@@ -4,12 +4,12 @@ import { Icon } from '../icons/icon.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 interface FieldProps {
-  /** The control's id, so that the label belongs to it. */
+  /** The id of the control, for its label. */
   htmlFor?: string
   label?: ReactNode
-  /** Read out, not shown. */
+  /** For screen readers only. */
   hideLabel?: boolean
-  /** One quiet sentence below. */
+  /** One muted sentence below. */
   hint?: ReactNode
   hintId?: string
   error?: ReactNode
@@ -18,7 +18,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Label above, control, then a hint or what is wrong. */
+/** Label above, control, then a hint or the error. */
 export function Field({
   htmlFor,
   label,
@@ -69,7 +69,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** The frame around a text control: `FieldFrame` draws, the control inside is bare. */
+/** The frame around a text control: `FieldFrame` renders it, the control inside is bare. */
 export const fieldFrame = (size: 'md' | 'lg', invalid: boolean) =>
   classNames(
     'flex min-w-0 items-center gap-2 border bg-surface text-ink',
@@ -80,7 +80,7 @@ export const fieldFrame = (size: 'md' | 'lg', invalid: boolean) =>
     invalid ? 'border-danger' : 'border-line-strong',
   )
 
-/** A settings line: what it is at the left, its control at the right. */
+/** A settings row: label at the left, control at the right. */
 export function SettingRow({
   label,
   hint,

@@ -2,18 +2,18 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 
 interface FileDropProps {
-  /** Of the field behind it, which is never seen. */
+  /** Label of the hidden file input. */
   label: string
   accept: string
   busy?: boolean
-  /** Shows what was chosen, and so needs no frame. */
+  /** Shows the chosen file, and so needs no frame. */
   filled?: boolean
   className: string
   onFile: (file: File | undefined) => void
   children: (dragging: boolean) => ReactNode
 }
 
-/** A place to drop a file on, and a button to choose one. */
+/** A drop area for a file, with a button to choose one. */
 export function FileDrop({
   label,
   accept,
@@ -64,7 +64,7 @@ export function FileDrop({
         accept={accept}
         onChange={(event) => {
           onFile(event.target.files?.[0])
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
         }}
       />

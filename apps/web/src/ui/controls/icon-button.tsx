@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   icon: IconLike
   /** 28 in bars, 24 in rows. */
   size?: 'sm' | 'md'
-  /** `outlined` stands beside secondary buttons. */
+  /** `outlined` goes beside secondary buttons. */
   variant?: 'ghost' | 'outlined'
   iconSize?: number
   shortcut?: string

@@ -14,7 +14,7 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
   icon?: IconLike
   /** Shows a clear button while there is a value. */
   onClear?: () => void
-  /** The clear button's name, where "Clear" says too little. */
+  /** The name of the clear button, if "Clear" is not enough. */
   clearLabel?: string
   after?: ReactNode
 }

@@ -4,7 +4,7 @@ import { classNames } from '../theme/class-names.ts'
 interface KbdProps {
   /** `'mod+k'`, `'shift+enter'`, or a sequence: `'g i'`. */
   keys: string
-  /** `on-solid` takes the colour of what it stands on, a primary button for one. */
+  /** `on-solid` takes the color of its background, such as a primary button. */
   look?: 'plain' | 'on-solid' | 'tooltip'
 }
 
@@ -16,7 +16,7 @@ const looks = {
     'h-4 min-w-4 border-[color-mix(in_oklab,var(--tooltip-ink)_28%,transparent)] text-tooltip-ink-2',
 }
 
-/** Key caps. Silent for screen readers: the control itself carries `aria-keyshortcuts`. */
+/** Key caps. Hidden from screen readers: the control itself has `aria-keyshortcuts`. */
 export function Kbd({ keys, look = 'plain' }: KbdProps) {
   return (
     <span aria-hidden className="inline-flex items-center gap-0.75">

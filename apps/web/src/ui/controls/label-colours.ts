@@ -1,4 +1,4 @@
-/** The sixteen label colours, as stored. Shown in this order. */
+/** The sixteen label colors, as stored. Shown in this order. */
 export const labelColours = [
   { name: 'rust', hex: '#ca5747' },
   { name: 'coral', hex: '#dd656d' },
@@ -18,7 +18,7 @@ export const labelColours = [
   { name: 'granite', hex: '#78818b' },
 ] as const
 
-/** What people type or paste as a colour, as six lower-case digits; undefined when it is none. */
+/** A typed or pasted color as six lower-case digits; undefined if it is none. */
 export function readHex(typed: string): string | undefined {
   const digits = typed.trim().replace(/^#/, '').toLowerCase()
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import { classNames } from '../theme/class-names.ts'
 
 /**
- * Props for something in a colour people picked (hex from the database). Its lightness is pulled
- * into what reads on the theme; spread them: `<svg {...picked(state.color)}>`.
+ * Props for an element in a color picked by users (hex from the database). Its lightness is
+ * adjusted to be readable on the theme; spread them: `<svg {...picked(state.color)}>`.
  */
 export function picked(
   colour: string | null | undefined,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow keys between the `[data-cell]` buttons of a grid, by where they stand on screen. */
+/** Arrow keys between the `[data-cell]` buttons of a grid, by their position on screen. */
 export function moveInGrid(event: KeyboardEvent<HTMLElement>) {
   if (!event.key.startsWith('Arrow')) return
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-cell]')]
@@ -24,7 +24,7 @@ export function moveInGrid(event: KeyboardEvent<HTMLElement>) {
   nearest.focus()
 }
 
-/** From the search field, down goes into the grid and Enter picks its first. */
+/** From the search field, down moves into the grid and Enter picks its first cell. */
 export function enterGrid(event: KeyboardEvent<HTMLElement>, grid: HTMLElement | null) {
   const first = grid?.querySelector<HTMLElement>('[data-cell]')
   if (!first) return

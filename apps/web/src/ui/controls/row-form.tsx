@@ -12,7 +12,7 @@ interface RowFormProps {
   children: ReactNode
 }
 
-/** Stands in the place of a row while that row is written: Enter saves, Escape leaves. */
+/** Replaces a row while it is edited: Enter saves, Escape cancels. */
 export function RowForm({ busy = false, saveLabel, onSubmit, onClose, children }: RowFormProps) {
   const { t } = useTranslation()
 
@@ -22,7 +22,7 @@ export function RowForm({ busy = false, saveLabel, onSubmit, onClose, children }
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // The colours lie in a popup: for React they are inside the form, for the browser not.
+    // The colors are in a popup: inside the form for React, but not in the DOM.
     const own = event.currentTarget.contains(event.target as Node)
     if (event.key === 'Escape' && own) onClose()
   }
@@ -51,7 +51,7 @@ interface ColourButtonProps {
   label: string
   value: string
   onChange: (hex: string) => void
-  /** What wears the colour. */
+  /** Preview of the color. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface SearchInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onCl
   onChange: (value: string) => void
 }
 
-/** Esc clears first; only an empty field lets Esc through to close what it stands in. */
+/** Esc clears first; only with an empty field it reaches the container and closes it. */
 export function SearchInput({ label, value, onChange, onKeyDown, ...rest }: SearchInputProps) {
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     onKeyDown?.(event)

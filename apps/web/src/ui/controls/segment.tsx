@@ -11,7 +11,7 @@ interface SegmentProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight: layouts, week or month. */
+/** One of a few options, all visible: layouts, week or month. */
 export function Segment<Value extends string>({
   label,
   options,

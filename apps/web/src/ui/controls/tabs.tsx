@@ -17,7 +17,7 @@ const tabLook =
   'focus-inset relative flex h-8 shrink-0 items-center gap-1.5 rounded-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink max-md:h-11 ' +
   'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent after:opacity-0'
 
-// The line is drawn inside, so that the current tab's own line can lie over it.
+// The line is drawn inside, so that the line of the current tab can cover it.
 const listLook =
   'flex gap-4 overflow-x-auto overflow-y-hidden pb-px shadow-[inset_0_-1px_0_var(--line-subtle)]'
 

@@ -9,7 +9,7 @@ interface TextareaProps extends ComponentProps<'textarea'> {
   error?: ReactNode
 }
 
-/** Grows with what is written, from `rows` on. */
+/** Grows with its text, from `rows` on. */
 export function Textarea({
   label,
   hideLabel,

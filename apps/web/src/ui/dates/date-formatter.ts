@@ -1,6 +1,6 @@
 const made = new WeakMap<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>()
 
-/** Dear to make and cheap to use, so there is one for each look, language and zone. */
+/** Expensive to create and cheap to use, so one is cached per format, language and zone. */
 export function dateFormatter(
   look: Intl.DateTimeFormatOptions,
   locale: string,

@@ -22,7 +22,7 @@ export function DatePicker({ trigger, open, onOpenChange, ...choice }: DatePicke
   )
 }
 
-/** The same calendar for a button that is not its own, such as those of a list's rows. */
+/** The same calendar for an external button, such as those of a list's rows. */
 export function DatePickerAt({ place, ...choice }: DayChoice & { place: PopupPosition }) {
   return (
     <PopoverAt place={place} label={choice.label} align={choice.align}>
@@ -37,7 +37,7 @@ const Days = (props: DayChoice & { onPicked: () => void }) => (
   </Suspense>
 )
 
-/** The calendar's room while it is loaded, so that the popup does not jump. */
+/** Reserves the calendar's space while it loads, so that the popup does not jump. */
 export function CalendarRoom({ months = 1 }: { months?: number }) {
   return <div style={{ width: 224 * months + 16 * (months - 1) }} className="h-62" />
 }

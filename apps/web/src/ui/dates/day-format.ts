@@ -13,7 +13,7 @@ const looks = {
   full: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A day in words. */
+/** A day as text. */
 export function dayText(
   number: DayNumber,
   look: keyof typeof looks,

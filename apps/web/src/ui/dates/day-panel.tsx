@@ -14,7 +14,7 @@ export interface DayChoice {
   label: string
   value: Day | null
   onChange: (value: Day | null) => void
-  /** First and last day one may pick. */
+  /** First and last selectable day. */
   min?: Day | null
   max?: Day | null
   clearable?: boolean
@@ -25,7 +25,7 @@ interface DayPanelProps extends DayChoice {
   onPicked: () => void
 }
 
-/** A calendar, and a line to type a day into: whatever is typed anywhere lands there. */
+/** A calendar and a field to type a date; keys typed anywhere go to the field. */
 export default function DayPanel(props: DayPanelProps) {
   const { value, onChange, min, max, clearable = true, onPicked } = props
   const { t, i18n } = useTranslation()

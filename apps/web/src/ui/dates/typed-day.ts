@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayNumber, isDay, weekDayOf } from '@cairn/calendar'
 
-/** The words a language has for days; `|` stands between those that mean the same. */
+/** The words of a language for days; `|` separates synonyms. */
 export interface DayWords {
   today: string
   tomorrow: string
@@ -34,7 +34,7 @@ const months = (locale: string) =>
     Array.from({ length: 12 }, (_, n) => new Date(2023, n, 1)),
   )
 
-/** Three letters of a name are enough to know it. */
+/** Three letters of a name are enough. */
 const known = (all: string[], typed: string) =>
   typed.length < 3 ? -1 : all.findIndex((name) => name.startsWith(typed))
 
@@ -46,7 +46,7 @@ function dayOf(year: number, month: number, date: number): Day | undefined {
   return isDay(day) ? day : undefined
 }
 
-/** Without a year the next one to come is meant. */
+/** Without a year, the next such date. */
 function nextOf(today: Day, month: number, date: number): Day | undefined {
   const year = Number(today.slice(0, 4))
   const candidates = [year, year + 1].map((each) => dayOf(each, month, date))
@@ -96,7 +96,7 @@ function readNumbers(typed: string, { today }: Reading): Day | undefined {
     : nextOf(today, Number(month), Number(date))
 }
 
-/** The day somebody means by "tomorrow", "fri", "in 2 weeks", "3 dec", "24.12." or "2026-12-24". */
+/** The day meant by "tomorrow", "fri", "in 2 weeks", "3 dec", "24.12." or "2026-12-24". */
 export function readTypedDay(text: string, reading: Reading): Day | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
   for (const read of [readWord, readSpan, readNumbers, readNamed]) {

@@ -1,5 +1,5 @@
 import type { WeekDay } from '@cairn/calendar'
 import { createContext } from 'react'
 
-/** With which day calendars begin; the shell fills in what the person chose. */
+/** First day of the week in calendars; the shell provides the user's choice. */
 export const WeekStart = createContext<WeekDay>(0)

@@ -1,9 +1,9 @@
 let region: HTMLElement | undefined
 
-// A region that comes with its words in it is not read out, nor are the same words twice.
+// A region inserted with its text is not read out, nor is the same text twice.
 const HEARD_MS = 50
 
-/** Says something to those who do not see what just happened. */
+/** Announces a change to screen readers. */
 export function announce(text: string) {
   if (!region) {
     region = document.createElement('div')

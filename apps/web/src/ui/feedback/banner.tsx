@@ -19,7 +19,7 @@ const looks: Record<BannerTone, { look: string; icon: LucideIcon; colour: string
 interface BannerProps {
   tone?: BannerTone
   icon?: IconLike
-  /** The one thing to do about it. */
+  /** The action to resolve it. */
   action?: ReactNode
   /** A box among other content instead of a strip across the page. */
   boxed?: boolean

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   /** One primary button with its key cap. */
   action?: ReactNode
   picture?: EmptyPicture | 'none'
-  /** A heading's rank on the page it stands on. */
+  /** Heading level on the page. */
   level?: 1 | 2 | 3
 }
 
@@ -21,7 +21,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    // Where it does not fit, as on a page that is zoomed in, it scrolls by itself.
+    // If it does not fit, for example on a zoomed page, it scrolls on its own.
     <div className="grid h-full min-h-48 min-w-0 grid-cols-1 place-items-center overflow-y-auto px-4 py-8 md:pb-20">
       <div className="w-110 max-w-full text-center">
         {picture !== 'none' && <EmptyDrawing picture={picture} />}

@@ -1,7 +1,7 @@
 import { useTranslation } from '#data/i18n.ts'
 import { Stones } from './stones.tsx'
 
-/** A screen that is on its way: the three stones, one after the other. */
+/** A screen being loaded: the three stones, one after the other. */
 export function Loader({ size = 32 }: { size?: number }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { buttonLook } from '../controls/button.tsx'
 import { usePageTitle } from '../platform/use-page-title.ts'
 import { EmptyState } from './empty-state.tsx'
 
-/** Instead of a page, or a section of settings, that one's role may not use. */
+/** Shown instead of a page or settings section that the user's role does not permit. */
 export function NotAuthorized({ text }: { text?: string }) {
   const { t } = useTranslation()
   const { slug } = useParams({ from: '/$slug' })

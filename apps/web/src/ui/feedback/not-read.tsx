@@ -5,12 +5,12 @@ import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 interface NotReadProps {
-  /** What could not be read. */
+  /** What could not be loaded. */
   children: ReactNode
   onRetry: () => void
 }
 
-/** In the place of a list that could not be read: what happened, and another try. */
+/** Shown instead of a list that failed to load: the error and a retry button. */
 export function NotRead({ children, onRetry }: NotReadProps) {
   const { t } = useTranslation()
   return (

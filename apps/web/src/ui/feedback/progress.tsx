@@ -57,12 +57,12 @@ export function ProgressBar({ share, label }: ShareProps) {
 interface Part {
   key: string
   value: number
-  /** A token or a picked colour. */
+  /** A token or a picked color. */
   colour: string
   label: ReactNode
 }
 
-/** The colours of the four groups a progress bar shows, in their order; cancelled is left out. */
+/** The colors of the four groups a progress bar shows, in order; `cancelled` is left out. */
 export const progressColours = {
   completed: 'var(--state-completed)',
   started: 'var(--state-started)',
@@ -70,7 +70,7 @@ export const progressColours = {
   backlog: 'var(--line-strong)',
 }
 
-/** Parts of a whole, 8 high with 2 px gaps; each names itself in a tooltip. */
+/** Parts of a whole, 8 high with 2 px gaps; each has a tooltip with its name. */
 export function StackedBar({ parts, label }: { parts: readonly Part[]; label: string }) {
   const shown = parts.filter(({ value }) => value > 0)
   return (

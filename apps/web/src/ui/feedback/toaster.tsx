@@ -11,7 +11,7 @@ const PRELOAD_MS = 1_500
 export function Toaster() {
   const needed = useSyncExternalStore(subscribeToToasts, anyToastYet)
   useEffect(showLeftToast, [])
-  // Loaded ahead: the message that the server is away must not have to come from the server.
+  // Preloaded: the message that the server is unreachable must not depend on the server.
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_MS)
     return () => clearTimeout(timer)

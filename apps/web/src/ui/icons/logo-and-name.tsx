@@ -20,7 +20,7 @@ interface LogoAndNameProps {
   children?: ReactNode
 }
 
-/** The head of a dialog that makes something with a face and a name. */
+/** The head of a dialog that creates something with a logo and a name. */
 export function LogoAndName(props: LogoAndNameProps) {
   const { logo, logoLabel, name, nameField, onName, maxLength } = props
   return (

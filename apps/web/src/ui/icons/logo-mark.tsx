@@ -9,11 +9,11 @@ interface LogoMarkProps {
   value: LogoValue | null | undefined
   /** 16 in navigation, 20 in headers; larger on cards. */
   size?: number
-  /** Where nothing was picked. */
+  /** Shown if nothing was picked. */
   fallback: IconLike
 }
 
-/** What people picked for a project, module, view or page: an emoji, or an icon on a tile. */
+/** The logo users picked for a project, module, view or page: an emoji, or an icon on a tile. */
 export function LogoMark({ value, size = 16, fallback }: LogoMarkProps) {
   const emoji = value?.in_use === 'emoji' ? emojiOf(value.emoji?.value) : undefined
   const box: CSSProperties = { width: size, height: size }

@@ -1,4 +1,4 @@
-/** The picture of a project, module, view or page, as the contract's `logo_props`. */
+/** The logo of a project, module, view or page, as the contract's `logo_props`. */
 export interface LogoValue {
   in_use?: 'emoji' | 'icon'
   emoji?: { value?: string; url?: string }

@@ -5,7 +5,7 @@ const word =
 
 interface LogoMarkProps {
   size?: number
-  /** One colour, the text's. */
+  /** One color, that of the text. */
   mono?: boolean
 }
 

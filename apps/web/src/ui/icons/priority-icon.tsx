@@ -45,7 +45,7 @@ function Stack({ height }: { height: number }) {
 interface PriorityIconProps {
   priority: Priority
   size?: number
-  /** Names it where no text stands beside it. */
+  /** Its label if there is no text beside it. */
   label?: string
 }
 

@@ -25,13 +25,13 @@ export const stateColours: Record<StateGroup, string> = {
 
 interface StateIconProps {
   group: StateGroup
-  /** The colour people gave the state, as hex; the group's own without. */
+  /** The color users gave the state, as hex; by default that of the group. */
   colour?: string | null
-  /** Which of the started states this is, from 1, and of how many: the stone fills up. */
+  /** Position among the started states, from 1, and their number: the stone fills up. */
   position?: number
   count?: number
   size?: number
-  /** Names it where no text stands beside it. */
+  /** Its label if there is no text beside it. */
   label?: string
 }
 

@@ -8,7 +8,7 @@ interface RailLinkProps {
   label: string
   icon: IconLike
   current: boolean
-  /** At the icon's corner: something new. */
+  /** At the corner of the icon: there is something new. */
   dot?: ReactNode
   as: ReactElement<{
     className?: string

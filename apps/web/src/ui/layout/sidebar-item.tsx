@@ -8,13 +8,13 @@ interface SidebarItemProps {
   icon?: IconLike
   label: ReactNode
   current?: boolean
-  /** Quiet, at the right: a number. */
+  /** Muted, at the right: a number. */
   tail?: ReactNode
-  /** Shown on hover and on small screens, in the tail's place: a menu, an add button. */
+  /** Replaces the tail on hover and on small screens: a menu, an add button. */
   actions?: ReactNode
   /** Inside a `SidebarGroup`, one step lighter. */
   nested?: boolean
-  /** What it is: `<Link to=…/>`, `<a href=…/>` or `<button/>`; it gets looks and content. */
+  /** The element: `<Link to=…/>`, `<a href=…/>` or `<button/>`; it gets classes and content. */
   as: ReactElement<{
     className?: string
     children?: ReactNode
@@ -77,12 +77,14 @@ export function SidebarItem({
 interface SidebarHeadingProps {
   children: ReactNode
   action?: ReactNode
-  /** With `onToggle`: whether what it heads is shown. */
+  /** With `onToggle`: whether the section below is shown. */
   open?: boolean
   onToggle?: () => void
 }
 
-/** "Favorites", "Projects": a small heading with an optional action; it may fold what follows. */
+/**
+ * "Favorites", "Projects": a small heading with an optional action; it may collapse its section.
+ */
 export function SidebarHeading({ children, action, open, onToggle }: SidebarHeadingProps) {
   return (
     <div className="group/heading mx-2 mt-4 mb-0.5 flex h-6 items-center justify-between pl-2 text-small font-medium text-ink-3">
@@ -114,7 +116,7 @@ export function SidebarHeading({ children, action, open, onToggle }: SidebarHead
   )
 }
 
-/** A run of items, one Tab stop; `label` names it for screen readers. */
+/** A list of items with one tab stop; `label` names it for screen readers. */
 export function SidebarNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} {...useRovingFocus()} className="flex flex-col gap-px px-2">
@@ -132,7 +134,7 @@ interface SidebarGroupProps {
   children: ReactNode
 }
 
-/** A project: a line that folds its items, which hang on a guide line. */
+/** A project: a row that collapses its items, which are indented on a guide line. */
 export function SidebarGroup({
   icon,
   label,

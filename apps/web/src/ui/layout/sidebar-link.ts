@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** Otherwise the router calls every page above the current one current as well. */
+/** Otherwise the router marks every ancestor of the current page as current too. */
 export const exactly = { exact: true }
 
 export function useIsAt() {
   const { pathname } = useLocation()
   const here = pathname.replace(/\/+$/, '')
-  /** `within`: or at something it holds. */
+  /** `within`: also on pages below it. */
   return (path: string, { within = false } = {}) =>
     here === path || (within && here.startsWith(`${path}/`))
 }
@@ -18,6 +18,6 @@ export interface SidebarProps {
   onShortcuts: () => void
   onWhatsNew: () => void
   onPalette: () => void
-  /** Only in the drawer of small screens: what opens over the page takes its place. */
+  /** Only in the drawer on small screens: overlays replace the drawer. */
   onLeaveDrawer?: () => void
 }

@@ -1,7 +1,7 @@
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 
-/** A copy of the thing, a little tilted, under the pointer. */
+/** A slightly tilted copy of the element under the pointer. */
 export function showPreview(
   element: HTMLElement,
   nativeSetDragImage: Parameters<typeof setCustomNativeDragPreview>[0]['nativeSetDragImage'],

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { classNames } from '../theme/class-names.ts'
 
-/** Folded away: nobody should come upon it by chance. */
+/** Collapsed, so that no one finds it by accident. */
 export function FoldedSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -2,13 +2,13 @@ import { useTranslation } from '#data/i18n.ts'
 import { Button } from '../controls/button.tsx'
 
 interface PagerProps {
-  /** From 0. */
+  /** Zero-based. */
   page: number
   pages: number
   onPage: (page: number) => void
 }
 
-/** From one page of a table to the next; nothing where there is one alone. */
+/** Moves between the pages of a table; nothing if there is only one. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   const { t } = useTranslation()
   if (pages < 2 && page === 0) return null

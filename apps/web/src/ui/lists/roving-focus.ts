@@ -3,11 +3,11 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 const rowsIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** A row with what stands beside it, such as its menu. */
+/** A row with its adjacent controls, such as its menu. */
 const controlsOf = (row: HTMLElement) =>
   row.parentElement?.querySelectorAll<HTMLElement>('a, button') ?? []
 
-/** Only the row one is at can be reached by Tab; its menu comes right after it. */
+/** Only the current row is a tab stop; its menu comes right after it. */
 function updateTabStop(box: HTMLElement, wanted?: HTMLElement) {
   const rows = rowsIn(box)
   const currentStop = rows.find((row) => row.tabIndex === 0 && row.hasAttribute('tabindex'))
@@ -16,7 +16,7 @@ function updateTabStop(box: HTMLElement, wanted?: HTMLElement) {
   for (const row of rows) {
     for (const control of controlsOf(row)) {
       const tabIndex = row === stop ? '0' : '-1'
-      // Only what differs: each change is seen by the observer.
+      // Only on a difference: the observer sees each change.
       if (control.getAttribute('tabindex') !== tabIndex) control.setAttribute('tabindex', tabIndex)
     }
   }
@@ -30,8 +30,8 @@ const steps: Partial<Record<string, (at: number, count: number) => number>> = {
 }
 
 /**
- * One Tab stop for a run of rows (`data-row`), arrow keys between them: a hundred projects are not a
- * hundred stops on the way to the page. Right and left open and close a row that folds.
+ * One tab stop for a list of rows (`data-row`), arrow keys between them: a hundred projects are not
+ * a hundred tab stops. Right and left expand and collapse a row.
  */
 export function useRovingFocus() {
   const box = useRef<HTMLElement>(null)

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from '../feedback/skeleton.tsx'
 // Uneven, so that it reads as titles; fixed, so that it does not jump between renders.
 const titles = [240, 180, 280, 210, 160, 260, 200, 230]
 
-/** List rows on their way, in the real row's slots. */
+/** Placeholders of list rows, in the slots of the real row. */
 export function SkeletonRows({ count = 8 }: { count?: number }) {
   return (
     <SkeletonGroup>

@@ -16,7 +16,7 @@ export interface AttachedZone {
 
 export interface Attached extends AttachedZone {
   id: string
-  /** Whether other things can be put into it. */
+  /** Whether other elements can be dropped into it. */
   nests: boolean
   axis: 'vertical' | 'horizontal'
   onDragging: (dragging: boolean) => void
@@ -30,7 +30,7 @@ const places = {
   combine: 'inside',
 } as const
 
-/** Makes an element one that can be carried by its handle, and one that others can be put down at. */
+/** Makes an element draggable by its handle, and a drop target for others. */
 export function attachSortable(
   element: HTMLElement,
   handle: HTMLElement | null,
@@ -87,7 +87,7 @@ export function attachSortable(
   )
 }
 
-/** Makes an element, such as an empty list, one that things can be put into. */
+/** Makes an element, such as an empty list, a drop target. */
 export function attachDropZone(element: HTMLElement, read: () => AttachedZone) {
   const dropOf = (dragged: unknown): Drop => ({
     place: 'inside',

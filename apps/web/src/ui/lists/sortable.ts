@@ -12,7 +12,7 @@ import { announce } from '../feedback/announce.ts'
 import { afterFirstScreen } from '../platform/first-screen.ts'
 import type { Attached, AttachedZone } from './sortable-drag.ts'
 
-/** Where a thing is put down: over another, under it, or into it. */
+/** Where an element is dropped: before, after, or inside another. */
 export type DropSide = 'before' | 'after' | 'inside'
 
 export interface Drop {
@@ -24,24 +24,24 @@ export interface Drop {
 export type Step = 'up' | 'down' | 'in' | 'out'
 
 interface ZoneOptions {
-  /** Only things of one kind are put down at each other. */
+  /** Only elements of the same kind can be dropped on each other. */
   kind: string
-  /** Off: neither carried nor a place to put others. */
+  /** Off: neither draggable nor a drop target. */
   enabled?: boolean
-  /** What is refused shows so, and nothing happens. */
+  /** A rejected drop is shown as such and does nothing. */
   mayDrop?: (dragged: string, place: DropSide) => boolean
   onDrop: (dragged: string, place: DropSide) => void
 }
 
 interface SortableOptions extends ZoneOptions {
   id: string
-  /** For those who hear where it went. */
+  /** For screen reader announcements. */
   name: string
-  /** Whether other things can be put into it. */
+  /** Whether other elements can be dropped into it. */
   nests?: boolean
-  /** `horizontal` where things stand beside each other. */
+  /** `horizontal` if elements are side by side. */
   axis?: 'vertical' | 'horizontal'
-  /** Where it can go from here by keyboard. */
+  /** The possible moves by keyboard. */
   steps: readonly Step[]
   onStep: (step: Step) => void
 }
@@ -53,7 +53,7 @@ const stepKeys: Partial<Record<string, Step>> = {
   ArrowLeft: 'out',
 }
 
-// What is moved by keyboard may be put elsewhere in the page, and the browser then forgets its focus.
+// An element moved by keyboard may be re-inserted elsewhere, and the browser then drops its focus.
 let stepped: string | undefined
 
 const always = () => true
@@ -61,13 +61,13 @@ const always = () => true
 const isSame = (a: Drop | undefined, b: Drop | undefined) =>
   a?.place === b?.place && a?.blocked === b?.blocked
 
-/** Nobody drags in the first moment: the first paint does not wait for what makes it possible. */
+/** Loaded later: the first paint does not wait for the drag code. */
 const loadDrag = () => afterFirstScreen().then(() => import('./sortable-drag.ts'))
 
 /**
- * A row that can be dragged, and moved by Alt and an arrow key. Spread `itemProps` on the row and give
- * it `sortableLook`; put a `DropMark` into it and, where not the whole row is to be the handle, a
- * `SortableHandle`. What moving means is the caller's: see `sort-order.ts` of the contract.
+ * A row that can be dragged, and moved with Alt and an arrow key. Spread `itemProps` on the row and
+ * give it `sortableLook`; put a `DropMark` into it and, unless the whole row is the handle, a
+ * `SortableHandle`. The caller implements the move: see `sort-order.ts` of the contract.
  */
 export function useSortable(options: SortableOptions) {
   const { kind, id, name, enabled = true, nests = false, mayDrop = always, steps } = options
@@ -103,7 +103,7 @@ export function useSortable(options: SortableOptions) {
   function handleKeyDown(event: KeyboardEvent) {
     const step = event.altKey ? lookup(stepKeys, event.key) : undefined
     const target = event.target as HTMLElement
-    // In a tree the rows above hear it, too.
+    // In a tree the event also reaches the rows above.
     const own = target.closest('[data-sortable]') === item.current
     if (!step || !own || !enabled || target.matches('input, textarea')) return
     if (!steps.includes(step)) return
@@ -131,7 +131,7 @@ export function useSortable(options: SortableOptions) {
   }
 }
 
-/** A place to put things into that is none of them: an empty list. Put `zone` on it as its `ref`. */
+/** A drop target that is not a sortable element: an empty list. Set `zone` as its `ref`. */
 export function useDropZone({ kind, enabled = true, mayDrop = always, onDrop }: ZoneOptions) {
   const zone = useRef<HTMLElement>(null)
   const { drop, onOver } = useDrop()

@@ -1,4 +1,4 @@
-/** The one above or below in a list, around in a circle; from nowhere to its first or last. */
+/** The next or previous entry, wrapping around; without a current one, the first or last. */
 export function stepAround(
   ids: readonly string[],
   from: string | undefined,

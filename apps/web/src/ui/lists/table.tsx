@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconLike } from '../icons/icon.tsx'
 import { classNames } from '../theme/class-names.ts'
 
-/** A scrolling frame around a table; the first column can stay in sight (`sticky`). */
+/** A scrolling frame around a table; the first column can be `sticky`. */
 export function Table({
   label,
   children,
@@ -25,7 +25,7 @@ export function Table({
 
 interface HeadCellProps extends Omit<ComponentProps<'th'>, 'onClick'> {
   icon?: IconLike
-  /** Shown, and what a click changes. */
+  /** The displayed direction, which a click changes. */
   sorted?: 'ascending' | 'descending'
   onSort?: () => void
   sticky?: boolean

@@ -1,9 +1,9 @@
-/** The last group header at or above this row: the one that sticks. -1 without any. */
+/** The last group header at or above this row: the sticky one. -1 if there is none. */
 export function stickyAt(sticky: readonly number[], firstVisible: number): number {
   return sticky.findLast((index) => index <= firstVisible) ?? -1
 }
 
-/** Which row a key moves to, skipping group headers; undefined for keys that do not move. */
+/** The row a key moves to, skipping group headers; undefined for other keys. */
 export function nextFocus(
   key: string,
   at: number,

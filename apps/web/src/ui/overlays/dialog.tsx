@@ -8,19 +8,19 @@ export interface DialogProps {
   onClose: () => void
   /** A question or a verb. */
   title: ReactNode
-  /** Read out, not shown, where the content shows its own heading. */
+  /** For screen readers only, if the content shows its own heading. */
   hideTitle?: boolean
   description?: ReactNode
   /** 400, 560 or 720 wide. */
   size?: 'sm' | 'md' | 'lg'
   /** Cancel left of the primary button; right aligned. */
   footer?: ReactNode
-  /** Given, the whole dialog is a form: Enter submits. */
+  /** If given, the whole dialog is a form: Enter submits. */
   onSubmit?: () => void
   initialFocus?: RefObject<HTMLElement | null>
-  /** False while there is something to lose: outside clicks are then ignored. */
+  /** False while there are unsaved changes: outside clicks are then ignored. */
   dismissible?: boolean
-  /** False where leaving must be meant: Escape is then ignored too. */
+  /** False if closing must be deliberate: Escape is then ignored too. */
   escapable?: boolean
   children?: ReactNode
 }

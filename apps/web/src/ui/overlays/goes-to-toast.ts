@@ -1,4 +1,4 @@
-/** Marks where messages stand. */
+/** Marks the container of toasts. */
 export const toasts = { 'data-toasts': '' }
 
 interface Closing {
@@ -9,7 +9,7 @@ interface Closing {
 const isInToast = (place: unknown) =>
   place instanceof Element && place.closest('[data-toasts]') !== null
 
-/** Whether what would close a popup is only a press on a message, or the focus going to one. */
+/** Whether a popup would only close because a toast was pressed or focused. */
 export function goesToToast({ reason, event }: Closing): boolean {
   if (reason === 'outside-press') return isInToast(event.target)
   return reason === 'focus-out' && isInToast((event as FocusEvent).relatedTarget)

@@ -13,7 +13,7 @@ interface PopupTriggerProps {
   children: ReactNode
 }
 
-/** Puts the opening behaviour on `trigger` (a button that passes on its props and `ref`). */
+/** Adds the opening behavior to `trigger` (a button that passes on its props and `ref`). */
 export function PopupTrigger({ popup, trigger, children }: PopupTriggerProps) {
   const off = trigger.props.disabled
   return (

@@ -6,13 +6,13 @@ const SidePanelPopup = lazy(() => import('./side-panel-popup.tsx'))
 export interface SidePanelProps {
   open: boolean
   onClose: () => void
-  /** Its name for screen readers; the header shows what it likes. */
+  /** Its name for screen readers; the header may show anything. */
   label: string
   side?: 'left' | 'right'
-  /** In pixels, or as a style sheet says it; never wider than the window. */
+  /** In pixels or as a CSS value; never wider than the window. */
   width?: number | string
   header?: ReactNode
-  /** Holds navigation: following a link in it closes it. */
+  /** Contains navigation: following a link closes it. */
   navigates?: boolean
   children: ReactNode
 }

@@ -9,15 +9,15 @@ import { Dialog } from './dialog.tsx'
 
 interface Typed {
   text: string
-  /** Given, the button works before it is right, and this is said beside the field. */
+  /** If given, the button is enabled before the text matches, and this is shown at the field. */
   missing?: string
 }
 
 interface TypedConfirmDialogProps {
   title: string
-  /** What will be gone. */
+  /** What will be deleted. */
   children: ReactNode
-  /** The thing's name, and a phrase nobody types by accident. */
+  /** The name of the thing, and a phrase that is not typed by accident. */
   typed: readonly [Typed, Typed]
   confirmLabel: string
   busyLabel: string
@@ -26,7 +26,7 @@ interface TypedConfirmDialogProps {
   onClose: () => void
 }
 
-/** For what takes others' work along: nobody does it by mistake. */
+/** For actions that also delete the work of others: prevents accidents. */
 export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
   const { title, children, typed, confirmLabel, busyLabel, busy, onConfirm, onClose } = props
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-// One look at all of them, however many cells a board has.
+// One observer for all elements, however many cells a board has.
 const watched = new WeakMap<Element, (near: boolean) => void>()
 let observer: IntersectionObserver | undefined
 
@@ -19,7 +19,7 @@ function watch(element: Element, notify: (near: boolean) => void) {
   }
 }
 
-/** Whether something is in the window or close to it: what is not is not drawn. */
+/** Whether an element is in or near the viewport; others are not rendered. */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => (element.current ? watch(element.current, setNear) : undefined), [element])

@@ -13,7 +13,7 @@ const colours = [
   'slate',
 ] as const
 
-/** The same person has the same colour everywhere, today and tomorrow (FNV-1a of the id). */
+/** A user has the same color everywhere and always (FNV-1a of the id). */
 export function avatarColour(id: string): (typeof colours)[number] {
   let hash = 0x811c9dc5
   for (const char of id) {
@@ -23,7 +23,7 @@ export function avatarColour(id: string): (typeof colours)[number] {
   return colours[hash % colours.length] ?? 'slate'
 }
 
-/** The first letter people would say: no spaces, no signs; emoji stay whole. */
+/** The first letter or digit: no spaces or symbols; emoji stay whole. */
 export function initialOf(name: string): string {
   const letter = name.match(/[\p{L}\p{N}]/u)?.[0] ?? [...name.trim()][0] ?? '?'
   return letter.toLocaleUpperCase()

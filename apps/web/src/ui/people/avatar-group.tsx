@@ -18,7 +18,7 @@ interface AvatarGroupProps {
   tooltip?: boolean
 }
 
-/** Up to three; more show two and "+n". The ring takes the row's colour from `--row-bg`. */
+/** Up to three; more show two and "+n". The ring takes the color of the row from `--row-bg`. */
 export function AvatarGroup({ people, size = 20, tooltip = true }: AvatarGroupProps) {
   const { t } = useTranslation()
   if (people.length === 0)

@@ -1,4 +1,4 @@
-/** "TRAIL-412": figures in columns, the hyphen as written. */
+/** "TRAIL-412": tabular figures, the hyphen unchanged. */
 export function Identifier({ value, className = '' }: { value: string; className?: string }) {
   const hyphen = value.lastIndexOf('-') + 1
   return (

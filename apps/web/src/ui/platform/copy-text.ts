@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; says whether it is there. */
+/** Copies text to the clipboard; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -14,7 +14,8 @@ function copyBySelection(text: string): boolean {
   field.value = text
   field.readOnly = true
   field.className = 'sr-only'
-  // Inside an open dialog nothing outside it can take the focus, and only what is focused is copied.
+  // Inside an open dialog no outside element can take the focus, and only the focused text is
+  // copied.
   const place = document.activeElement?.closest('[role=dialog], [role=alertdialog]')
   const focused = document.activeElement
   ;(place ?? document.body).append(field)

@@ -1,4 +1,5 @@
-// Screens that do not say when they are drawn are drawn by then; a slow server is waited for longer.
+// Screens that do not report being rendered count as rendered after this time; slow lists get
+// longer.
 const MAX_MS = 3_000
 const MAX_LIST_MS = 10_000
 
@@ -6,7 +7,7 @@ const drawn = Promise.withResolvers<void>()
 let last = setTimeout(drawn.resolve, MAX_MS)
 let waits = false
 
-/** Said by a list that is about to come: the screen is drawn with its rows, not before. */
+/** Called by a list that is loading: the first screen is complete only with its rows. */
 export const firstScreenWaits = () => {
   if (waits) return
   waits = true
@@ -14,13 +15,15 @@ export const firstScreenWaits = () => {
   last = setTimeout(drawn.resolve, MAX_LIST_MS)
 }
 
-/** Said by a list when its first rows stand. They are painted before anything else begins. */
+/**
+ * Called by a list when its first rows are rendered. They are painted before anything else starts.
+ */
 export const firstScreenIsDrawn = () => requestAnimationFrame(() => setTimeout(drawn.resolve))
 
-/** Said when a screen stands where nothing stood. */
+/** Called when a screen is first shown. */
 export const screenIsShown = () => {
   if (!waits) firstScreenIsDrawn()
 }
 
-/** For what nobody needs to see the first screen: it does not compete with it for the network. */
+/** For code not needed by the first screen: it must not compete with it for the network. */
 export const afterFirstScreen = () => drawn.promise

@@ -1,2 +1,2 @@
-/** Nobody can point at a thing here without pressing it: what shows itself under a pointer is there at once. */
+/** There is no hover on this device: controls shown on hover are always visible. */
 export const noHover = matchMedia('(hover: none)').matches

@@ -1,10 +1,10 @@
 import { currentLanguage } from '#data/i18n.ts'
 
-// A formatter is dear to make and cheap to use.
+// A formatter is expensive to create and cheap to use.
 let inGroups = new Intl.NumberFormat('en')
 let language = 'en'
 
-/** "10,000", as the language spoken writes it. */
+/** "10,000", as written in the current language. */
 export function groupedNumber(value: number) {
   const spoken = currentLanguage()
   if (language !== spoken) {
@@ -14,5 +14,5 @@ export function groupedNumber(value: number) {
   return inGroups.format(value)
 }
 
-/** For texts that say how many: which plural, and the number as it is written. */
+/** For texts with a count: the plural form, and the formatted number. */
 export const counted = (count: number) => ({ count, number: groupedNumber(count) })

@@ -20,7 +20,7 @@ const otherSigns: Record<string, string> = {
 }
 const arrows: Record<string, string> = { up: '↑', down: '↓', left: '←', right: '→', esc: 'Esc' }
 
-/** The key caps of a shortcut as this person's keyboard shows them. */
+/** The key caps of a shortcut as on the user's keyboard. */
 export function shortcutKeys(keys: string, mac = isMac()): string[] {
   const signs = mac ? macSigns : otherSigns
   return keys

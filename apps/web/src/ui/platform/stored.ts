@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Small things a browser remembers. Private windows may refuse: then they last as long as the page. */
+/**
+ * Small values stored by the browser. Private windows may refuse: then they last as long as the
+ * page.
+ */
 export function readStored<Value>(key: string, fallback: Value): Value {
   try {
     const text = localStorage.getItem(key)
@@ -16,7 +19,7 @@ export function writeStored(key: string, value: unknown) {
   } catch {}
 }
 
-/** State that is still there after a reload. */
+/** State that survives a reload. */
 export function useStored<Value>(key: string, fallback: Value) {
   const [value, setValue] = useState(() => readStored(key, fallback))
   function change(next: Value) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The tab's title; while the name it needs is unknown the old one stays. */
+/** The title of the tab; the old one stays while the name is unknown. */
 export function usePageTitle(title: string | undefined) {
   useEffect(() => {
     if (title) document.title = title

@@ -7,5 +7,5 @@ function subscribe(listener: () => void) {
   return () => small.removeEventListener('change', listener)
 }
 
-/** Below 768 px rows grow to two lines; looks alone are the style sheet's. */
+/** Below 768 px rows grow to two lines; pure styling is done in the style sheet. */
 export const useSmallScreen = () => useSyncExternalStore(subscribe, () => small.matches)

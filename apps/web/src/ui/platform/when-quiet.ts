@@ -1,4 +1,4 @@
-/** Runs it when the page has nothing else to do. Safari has no idle callback. */
+/** Runs it when the page is idle. Safari has no idle callback. */
 export const whenQuiet: (action: () => void) => void =
   'requestIdleCallback' in globalThis
     ? (action) => requestIdleCallback(action, { timeout: 5_000 })

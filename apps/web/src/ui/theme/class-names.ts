@@ -1,3 +1,3 @@
-/** Joins class names and leaves out what is off: `classNames('row', selected && 'bg-selected')`. */
+/** Joins class names and skips falsy ones: `classNames('row', selected && 'bg-selected')`. */
 export const classNames = (...names: (string | false | null | undefined)[]) =>
   names.filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-/** What a person picks; everything else of a custom theme follows from these five. */
+/** The colors a user picks; the rest of a custom theme is derived from these five. */
 export interface CustomColours {
   background: string
   text: string
@@ -24,7 +24,9 @@ export const firstColours: CustomColours = {
 }
 
 export interface Palette {
-  /** Whose tokens hold where the palette says nothing: shadows, tooltips, the browser's own parts. */
+  /**
+   * The theme whose tokens apply where the palette has none: shadows, tooltips, native controls.
+   */
   base: 'light' | 'dark'
   /** Custom properties without their dashes. */
   tokens: Record<string, string>
@@ -41,7 +43,7 @@ const channels = (hex: string) =>
 const toHex = (values: number[]) =>
   `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
-/** `share` of the second colour in the first. */
+/** `share` of the second color in the first. */
 function mix(colour: string, other: string, share: number): string {
   const target = channels(other)
   return toHex(channels(colour).map((value, at) => value + ((target[at] ?? 0) - value) * share))
@@ -67,7 +69,9 @@ const worst = (colour: string, grounds: readonly string[]) =>
 const poleOver = (grounds: readonly string[]) =>
   worst(WHITE, grounds) > worst(BLACK, grounds) ? WHITE : BLACK
 
-/** The colour itself where it can be read, else the nearest on its way to black or white that can. */
+/**
+ * The color itself if it is readable, otherwise the nearest readable one towards black or white.
+ */
 function readable(colour: string, grounds: readonly string[], least: number): string {
   const pole = poleOver(grounds)
   for (let share = 0; share < 1; share += 0.04) {
@@ -77,7 +81,10 @@ function readable(colour: string, grounds: readonly string[], least: number): st
   return pole
 }
 
-/** The ground tinted as far as black or white, whichever the text tends to, can still be read on it. */
+/**
+ * The background tinted only as far as black or white, whichever suits the text, stays readable on
+ * it.
+ */
 function tinted(background: string, colour: string, share: number): string {
   const pole = poleOver([background])
   const candidate = mix(background, colour, share)
@@ -85,7 +92,7 @@ function tinted(background: string, colour: string, share: number): string {
   return share < 0.01 ? background : tinted(background, colour, share / 2)
 }
 
-/** Grounds, lines and inks of one area: the app, or the sidebar. */
+/** Backgrounds, lines and text colors of one area: the app or the sidebar. */
 function areaOf(background: string, text: string, primary: string) {
   const shade = (share: number) => tinted(background, text, share)
   const isDark = poleOver([background]) === WHITE
@@ -119,7 +126,7 @@ function areaOf(background: string, text: string, primary: string) {
   }
 }
 
-/** Something solid with text on it, and its two stronger steps. */
+/** A solid color with text on it, and its two stronger steps. */
 function solidOf(colour: string) {
   const on = poleOver([colour])
   const away = on === WHITE ? BLACK : WHITE
@@ -128,7 +135,7 @@ function solidOf(colour: string) {
 
 const statuses = { danger: '#d43538', warning: '#bd7d14', success: '#2e9052', info: '#2479cc' }
 
-/** What has a meaning keeps its hue; only its lightness gives way. */
+/** Colors with a meaning keep their hue; only the lightness is adjusted. */
 const marks = {
   'priority-urgent': '#d43538',
   'priority-high': '#d96323',
@@ -148,7 +155,7 @@ const marks = {
   'chart-8': '#a45b9f',
 }
 
-/** Tokens that change inside the sidebar; the style sheet names the same ones. */
+/** Tokens that change inside the sidebar; the style sheet has the same list. */
 const inSidebar = (area: ReturnType<typeof areaOf>) =>
   Object.fromEntries(Object.entries(area).map(([token, value]) => [`sidebar-${token}`, value]))
 
@@ -186,7 +193,7 @@ export function derivePalette(colours: CustomColours): Palette {
   }
 
   const sidebar = areaOf(colours.sidebarBackground, colours.sidebarText, primary)
-  // There the ground is the canvas, and exactly the colour that was picked.
+  // In the sidebar the background is the canvas, and exactly the picked color.
   Object.assign(tokens, inSidebar({ ...sidebar, canvas: colours.sidebarBackground }))
   const base = poleOver([background]) === WHITE ? 'dark' : 'light'
   return { base, tokens }

@@ -8,7 +8,7 @@ export const png = Buffer.from(
   'base64',
 )
 export const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-/** Enough of one to be known by. */
+/** Just enough bytes to be recognized as a JPEG. */
 export const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   Buffer.from('\0\x10JFIF'),
@@ -40,7 +40,7 @@ export async function post(app: App, payload: Buffer) {
   return { status: statusCode, body: body === '' ? null : JSON.parse(body) }
 }
 
-/** To us, or over the network to a bucket. */
+/** Uploads to the server, or over the network to a bucket. */
 export async function send(app: App, { upload_data }: UploadTarget, file: Buffer) {
   const { url, fields } = upload_data
   if (url.startsWith('/')) return post(app, formOf(fields, file))
@@ -58,7 +58,7 @@ export const picture = (entity_type: AssetKind, file = png) => ({
   entity_type,
 })
 
-/** Asked for, sent and marked: the id of an avatar or cover of somebody's own. */
+/** Requests, uploads and marks an avatar or cover of the user; returns its id. */
 export async function wear(client: Client, kind: AssetKind = 'USER_AVATAR', file = png) {
   const target = await client.call(api.createOwn, { body: picture(kind, file) })
   await send(client.app, target, file)
@@ -66,7 +66,7 @@ export async function wear(client: Client, kind: AssetKind = 'USER_AVATAR', file
   return target.asset_id
 }
 
-/** The same for a file of the workspace, or of the project the client stands in. */
+/** The same for a file of the client's workspace or project. */
 export async function share(
   client: Client,
   kind: AssetKind,

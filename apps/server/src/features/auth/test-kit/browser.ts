@@ -13,13 +13,13 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 let addresses = 0
 
-/** Never the same twice: limits count by address, and a test may have reached one there. */
+/** Never reused: limits count by address, and another test may have reached one. */
 function nextAddress(): string {
   addresses += 1
   return [10, addresses >> 16, (addresses >> 8) & 255, addresses & 255].join('.')
 }
 
-/** A browser: keeps its cookies, comes from an address of its own. */
+/** A browser with its own cookies and IP address. */
 export const browserOn = (app: App) =>
   class Browser {
     cookies: Record<string, string> = {}
@@ -52,7 +52,7 @@ export const browserOn = (app: App) =>
       return (await this.send('GET', authApi.csrfToken.url)).json().csrf_token
     }
 
-    /** Posts a form as the screens do; answers where the browser is sent. */
+    /** Posts a form as the screens do; returns where the browser is redirected. */
     async post(url: string, form: Record<string, string>): Promise<string> {
       const csrfmiddlewaretoken = await this.token()
       const response = await this.send('POST', url, { ...form, csrfmiddlewaretoken })
@@ -87,7 +87,7 @@ export const browserOn = (app: App) =>
     }
   }
 
-/** An instance that is set up, with mail and sign-in codes. */
+/** A set-up instance with mail and sign-in codes. */
 export async function setUp(app: App) {
   await sql`update instances set is_setup_done = true`.execute(app.db)
   await allowCodes(app, true)
@@ -107,7 +107,7 @@ export const allowCodes = ({ db }: App, on: boolean) =>
     values ('ENABLE_MAGIC_LINK_LOGIN', ${on ? '1' : '0'})
     on conflict (key) do update set value = excluded.value`.execute(db)
 
-/** What was mailed to somebody, the last one first. */
+/** Mails to a user, newest first. */
 export const mailsTo = async ({ db }: App, email: string) => {
   const { rows } = await sql<{ subject: string; text: string; html: string }>`
     select subject, text, html from mails where to_address = ${email}

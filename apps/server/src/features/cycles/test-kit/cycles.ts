@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Client } from '#test/client.ts'
 
-/** So many days from today; far enough from it that midnight may pass meanwhile. */
+/** A day relative to today; far enough from it that midnight may pass during the test. */
 export const inDays = (days: number) => addDays(dayInZone(Date.now(), 'UTC'), days) ?? ''
 
 export const running = { start_date: inDays(-5), end_date: inDays(5) }
@@ -25,7 +25,7 @@ export const letEnd = (db: Db, id: string) =>
     update cycles set start_date = ${ended.start_date}::date, end_date = ${ended.end_date}::date
     where id = ${id}`.execute(db)
 
-/** Estimates in points, as the project's own: one point per value. */
+/** Point estimates for the project: one point per value. */
 export async function addPoints(db: Db, { place }: Client, values: string[], type = 'points') {
   const project_id = place.project_id ?? ''
   const { rows } = await sql<{ id: string; value: string }>`

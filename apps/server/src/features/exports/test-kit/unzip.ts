@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive by name, read as its directory says, each checked. */
+/** The files of an archive by name, read through its directory, each verified. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))
   const count = archive.readUInt16LE(end + 10)
@@ -32,7 +32,7 @@ const readText = (text: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
 
-/** The cells of a sheet as a spreadsheet shows them, each where it says it belongs. */
+/** The cells of a sheet as a spreadsheet shows them, each at its declared position. */
 export const cellsOf = (sheet: string): (string | number)[][] =>
   [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, row = '', content = ''], index) => {
     if (Number(row) !== index + 1) throw new Error(`row ${row} stands at ${index + 1}`)

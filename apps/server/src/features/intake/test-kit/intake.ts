@@ -1,11 +1,11 @@
 import { intakeItemsApi as api, type IntakeItemPatch, projectsApi } from '@cairn/contract'
 import type { Client } from '#test/client.ts'
 
-/** Switches intake on; whoever does it must be an administrator of the project. */
+/** Enables intake; the client must be an administrator of the project. */
 export const openIntake = (admin: Client) =>
   admin.call(projectsApi.change, { body: { inbox_view: true } })
 
-/** Submits an item, and tells the id it goes by. */
+/** Submits an item and returns its id. */
 export const submit = async (client: Client, name: string, more = {}) =>
   (await client.call(api.create, { body: { source: 'IN_APP', issue: { name, ...more } } })).issue.id
 

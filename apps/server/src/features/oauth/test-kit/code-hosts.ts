@@ -10,7 +10,7 @@ interface Person {
   name: string | null
   avatar_url: string
   emails: { email: string; primary: boolean; verified: boolean }[]
-  /** How the organisations of GitHub see them. */
+  /** Membership in GitHub organizations. */
   organizations?: Record<string, 'active' | 'pending'>
 }
 
@@ -23,8 +23,8 @@ interface Given {
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 /**
- * Speaks the sign-in of GitHub (`/login/oauth/…`, `/github-api/…`) and of GitLab (`/oauth/…`,
- * `/api/v4/…`) over the wire. Whoever is in `people` is signed in there already.
+ * Implements the sign-in of GitHub (`/login/oauth/…`, `/github-api/…`) and of GitLab (`/oauth/…`,
+ * `/api/v4/…`) over HTTP. Users in `people` are signed in there already.
  */
 export async function codeHosts() {
   const people: Record<string, Person> = {}
@@ -32,7 +32,7 @@ export async function codeHosts() {
   const tokens = new Map<string, string>()
   const scopes: string[] = []
 
-  /** Back to us with a code, as it is for somebody who has agreed before. */
+  /** Redirects back with a code, as for a user who has consented before. */
   function authorize(url: URL, issuer?: string) {
     const asked = (name: string) => url.searchParams.get(name) ?? ''
     const code = randomUUID()
@@ -81,7 +81,7 @@ export async function codeHosts() {
     if (url.pathname === '/oauth/authorize') return authorize(url)
     if (url.pathname === '/login/oauth/access_token') {
       const access_token = await redeem(request)
-      // GitHub says with 200 that it failed.
+      // GitHub reports failures with status 200.
       if (!access_token) return { status: 200, body: { error: 'bad_verification_code' } }
       return { status: 200, body: { access_token, token_type: 'bearer', scope: 'read:user' } }
     }

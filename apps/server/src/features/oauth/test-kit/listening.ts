@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEndOfFile } from '#test/end-of-file.ts'
 
-/** A server on this machine until the file's tests end; what answers is made when its address is known. */
+/** A local server until the file's tests end; its handler is created once the address is known. */
 export async function listening(answerAt: (origin: string) => RequestListener): Promise<string> {
   let answer: RequestListener = () => {}
   const server = createServer((request, response) => answer(request, response))

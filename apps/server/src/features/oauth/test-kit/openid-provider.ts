@@ -12,7 +12,7 @@ interface Person {
   picture?: string
 }
 
-/** A whole OpenID provider. Whoever is in `people` can sign in there, with any password. */
+/** A full OpenID provider. Users in `people` can sign in there with any password. */
 export async function openidProvider(redirect_uris: string[]) {
   const people: Record<string, Person> = {}
   const origin = await listening((issuer) =>
@@ -32,7 +32,9 @@ export async function openidProvider(redirect_uris: string[]) {
     }).callback(),
   )
 
-  /** Goes through the provider's screens as a browser does; answers where it sends the browser. */
+  /**
+   * Goes through the provider's screens as a browser does; returns where it redirects the browser.
+   */
   async function visit(address: string, login: string): Promise<string> {
     const cookies = new Map<string, string>()
     async function send(url: string, form?: Record<string, string>) {
@@ -48,7 +50,7 @@ export async function openidProvider(redirect_uris: string[]) {
       return response.headers.get('location') ?? ''
     }
     const signIn = await send(address)
-    // A request it refuses goes straight back.
+    // A refused request redirects back at once.
     if (!signIn.includes('/interaction/')) return signIn
     const consent = await send(await send(signIn, { prompt: 'login', login, password: 'any' }))
     return send(await send(consent, { prompt: 'consent' }))

@@ -6,7 +6,7 @@ import { sliceOf } from '#kernel/http/slices.ts'
 import type { Rows } from './paging-queries.ts'
 import { present } from './shaping.ts'
 
-/** A page as it is answered: `read` reads the rows of a slice, `fields` and `expand` shape them. */
+/** The response for a page: `read` reads the rows of a slice, `fields` and `expand` shape them. */
 export async function answerPage<Row extends object>(
   db: Db,
   reader: Member,

@@ -10,8 +10,8 @@ interface Claimed {
 }
 
 /**
- * By whom and when something was made that is brought from elsewhere. Only administrators may put
- * words into other people's mouths; what others say of it is left out like any other stray key.
+ * Author and time of something imported. Only administrators may set another author; for others
+ * these keys are ignored like any unknown key.
  */
 export async function authorship(
   db: Db,

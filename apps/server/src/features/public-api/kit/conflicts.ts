@@ -4,8 +4,9 @@ import { conflict, HttpError } from '#kernel/http/errors.ts'
 type Answer = () => Promise<HttpError> | HttpError
 
 /**
- * For `.catch()` behind a service's write: where one of these unique indexes refused it, the public
- * API's answer in place of the application's. The index decides, so two at once get one yes and one no.
+ * For `.catch()` after a service's write: if one of these unique indexes refused it, replaces the
+ * application's error by the public API's. The index decides, so of two parallel requests one
+ * succeeds and one fails.
  */
 export const whereTaken =
   (answers: Record<string, Answer>) =>
@@ -15,7 +16,7 @@ export const whereTaken =
     throw answer ? await answer() : error
   }
 
-/** An import that runs again learns which row it made the first time. */
+/** A repeated import gets the id of the row it created the first time. */
 export const alreadyThere = (error: string, id: string | undefined) =>
   conflict({ error, ...(id !== undefined && { id }) })
 

@@ -9,8 +9,8 @@ import { listItemsByIds } from '../resources/work-items/queries.ts'
 import { listItemsLite, listProjectsLite, listStatesLite, listWorkspacesLite } from './queries.ts'
 
 /**
- * Everything these ids name, in one statement, in any order, and nothing of another workspace. What is
- * not found stays an id.
+ * Loads everything these ids refer to, in one statement, in any order, and nothing of another
+ * workspace. Ids that are not found stay ids.
  */
 type Load = (
   db: Db,
@@ -18,7 +18,7 @@ type Load = (
   ids: readonly string[],
 ) => Promise<readonly (object & { id: string })[]>
 
-/** By the keys under which objects have such ids; a resource adds its own line. */
+/** By the keys that hold such ids; a resource adds its own line. */
 export const expansions: Record<string, Load> = {
   actor: listUsersByIds,
   assignees: listUsersByIds,

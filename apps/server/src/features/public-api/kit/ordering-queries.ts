@@ -4,11 +4,14 @@ import { badRequest } from '#kernel/http/errors.ts'
 
 interface Column {
   ref: string
-  /** Rows without a value come last, either way. */
+  /** Rows without a value come last in both directions. */
   isNullable: boolean
 }
 
-/** By which keys a list may be sorted, and the column of each. Only not-null ones can use an index both ways. */
+/**
+ * The keys a list may be sorted by, and the column of each. Only not-null ones can use an index in
+ * both directions.
+ */
 export type Orders = Record<string, Column>
 
 export const by = (ref: string): Column => ({ ref, isNullable: false })
@@ -20,11 +23,11 @@ export const byEach = (of: string, names: readonly string[]): Orders =>
 
 export interface Order extends Column {
   isDescending: boolean
-  /** Of the table whose rows are listed. */
+  /** The table whose rows are listed. */
   of: string
 }
 
-/** Reads `order_by` (`-` turns it round); what is not in the list is refused. */
+/** Reads `order_by` (`-` reverses it); keys not in the list are refused. */
 export function readOrder(of: string, asked: string | undefined, usual: string, orders: Orders) {
   const text = asked || usual
   const isDescending = text.startsWith('-')
@@ -34,13 +37,13 @@ export function readOrder(of: string, asked: string | undefined, usual: string, 
   return { ...column, isDescending, of } satisfies Order
 }
 
-/** The order itself, where a query adds what decides among equals. */
+/** The order term alone, for queries that add their own tie-breaker. */
 export function orderTerm({ ref, isNullable, isDescending }: Omit<Order, 'of'>) {
   const direction = sql`${sql.ref(ref)} ${sql.raw(isDescending ? 'desc' : 'asc')}`
   return isNullable ? sql`${direction} nulls last` : direction
 }
 
-/** The newest first among equals, and never two orders of the same rows. */
+/** Ties are sorted newest first, so that the order is always deterministic. */
 export function ordered<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   order: Order,

@@ -8,8 +8,8 @@ const asked = {
 }
 
 /**
- * Pages of other origins may call, with a token: no cookie counts here, so no browser can be made to
- * act for whoever is signed in. Credentials are therefore never allowed along.
+ * Pages of other origins may call with a token: cookies are ignored here, so no browser can be made
+ * to act for a signed-in user. Therefore credentials are never allowed.
  */
 export function allowOtherOrigins(app: App) {
   const allowed = new Set(app.deps.config.corsAllowedOrigins)

@@ -4,7 +4,7 @@ import { HttpError } from '#kernel/http/errors.ts'
 const refusalIn = (error: unknown) =>
   error instanceof HttpError ? (error.body as Record<string, unknown>) : undefined
 
-/** For `.catch()`: the application's refusal, known by its sentence, as the public API says it. */
+/** For `.catch()`: replaces an application error, matched by its message, by the public API's. */
 export const inOtherWords =
   (words: Record<string, HttpError>) =>
   (error: unknown): never => {
@@ -12,7 +12,7 @@ export const inOtherWords =
     throw (typeof said === 'string' && lookup(words, said)) || error
   }
 
-/** For `.catch()`: what the application says of one field, said of the name it has here. */
+/** For `.catch()`: renames the fields of an application error to their names here. */
 export const underOtherNames =
   (names: Record<string, string>) =>
   (error: unknown): never => {

@@ -12,19 +12,19 @@ import {
 
 const callOf = ({ method, url }: Pick<Endpoint, 'method' | 'url'>) => `${method} ${url}`
 
-/** Where the contract says more of what is not there. */
+/** More specific messages for missing rows in the contract. */
 const missingAt = new Map([
   [callOf(projectsV1.change), 'Project does not exist'],
   [callOf(projectsV1.summary), 'Project not found'],
 ])
 const saysRequired = /\/(?:stickies|invitations)\//
 
-/** What was refused as the application refuses it, in the words of this API. */
+/** Converts the application's errors to those of this API. */
 export function inOwnWords<Thrown>(error: Thrown, request: FastifyRequest) {
   if (isPlainRefusal(error)) return gateClosed()
   const { url = '', method } = request.routeOptions
   const call = `${method} ${url}`
-  // Unknown, or of others: it is the same to whoever asks.
+  // Unknown and foreign ids get the same response.
   if (isGateClosed(error) && !request.member && call === callOf(membersV1.list)) {
     return badRequest({ error: 'Provided workspace does not exist' })
   }

@@ -7,7 +7,7 @@ export interface Rows<Row> {
   total: number
 }
 
-/** Counted only where the rows themselves do not tell how many there are. */
+/** Runs the count only if the rows do not show the total. */
 export async function countedRows<Row>(
   { size, page }: Slice,
   rows: Row[],
@@ -17,7 +17,7 @@ export async function countedRows<Row>(
   return { rows, total: isLast ? page * size + rows.length : await count() }
 }
 
-/** One page of a query, in an order. The query names the rows and, by its scope, who may see them. */
+/** One sorted page of a query. The query selects the rows and, by its scope, who may see them. */
 export async function pageOf<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   order: Order,

@@ -48,7 +48,7 @@ export const listItemsLite = async (db: Db, member: Member, ids: readonly string
   return rows
 }
 
-/** Is or was somebody in the workspace? */
+/** Whether a user is or was a member of the workspace. */
 export const isOfWorkspace = async (db: Db, member: Member, user_id: string) => {
   const found = await db
     .selectFrom('workspace_members')

@@ -29,7 +29,7 @@ describe('a token', () => {
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
     expect(refused.headers).not.toHaveProperty('x-ratelimit-remaining')
-    // Each token has its own minute.
+    // Tokens have separate limits.
     expect((await me(mel.headers)).statusCode).toBe(200)
   })
 

@@ -4,14 +4,14 @@ import type { App } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 
 const MINUTE_MS = 60_000
-/** What automations of a whole workspace may do. */
+/** The limit for service tokens of a workspace. */
 const SERVICE_LIMIT = 300
-/** Above this, tokens that are silent are forgotten. */
+/** Above this, idle tokens are removed from memory. */
 const MAX_TRACKED = 1_000
 
 export type Verdict = { remaining: number } | { wait: number }
 
-/** Counts the calls of the last minute, by whatever `key` they are counted. Refused ones do not count. */
+/** Counts the requests of the last minute per `key`. Refused ones do not count. */
 export function createCounter() {
   const calls = new Map<string, number[]>()
 
@@ -37,7 +37,7 @@ function refuse(wait: number): never {
   throw new HttpError(429, body, { 'retry-after': String(wait) })
 }
 
-/** After the policy: whoever is refused anyway costs nothing. Call behind `enforcePolicies`. */
+/** Runs after the policy: requests refused there do not count. Call after `enforcePolicies`. */
 export function limitRates(app: App) {
   const { apiKeyRateLimit } = app.deps.config
   if (apiKeyRateLimit === null) return

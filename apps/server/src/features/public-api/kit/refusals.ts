@@ -1,6 +1,6 @@
 import { HttpError } from '#kernel/http/errors.ts'
 
-/** For `.catch()` behind a service's call: any refusal, said in the contract's words. */
+/** For `.catch()` after a service call: replaces a 403 by the contract's error. */
 export const refusedAs =
   (answer: () => HttpError) =>
   (error: unknown): never => {

@@ -2,12 +2,12 @@ import { type ApiRequest, insertRequests } from '#features/api-tokens/service.ts
 import type { App } from '#kernel/http/app-type.ts'
 import { loggedPath, loggedQuery } from '#kernel/http/logged-path.ts'
 
-/** How long a request waits to be written down, together with those that come meanwhile. */
+/** Delay before requests are logged, so that they are written in batches. */
 const PAUSE_MS = 200
-/** While the database is away, the newest are kept. */
+/** While the database is unavailable, only the newest are kept. */
 const MAX = 5_000
 
-/** Notes what each token asked for, behind the answer. */
+/** Logs the requests of each token, after the response. */
 export function logRequests(app: App) {
   let waiting: ApiRequest[] = []
   let timer: NodeJS.Timeout | undefined

@@ -11,14 +11,17 @@ const namesIn = (list: string) =>
     .filter(Boolean)
 
 function pick<Row extends object>(row: Row, names: readonly string[]): Row {
-  // The contract types whole objects; whoever asks for less gets less.
+  // The contract types whole objects; clients that request fewer fields get fewer.
   return Object.fromEntries(Object.entries(row).filter(([key]) => names.includes(key))) as Row
 }
 
 const idsIn = (value: unknown): string[] =>
   [value].flat().filter((id): id is string => typeof id === 'string')
 
-/** Replaces the ids under one key, in all rows, by what they name: one statement, however many rows. */
+/**
+ * Replaces the ids under one key, in all rows, by their objects: one statement for any number of
+ * rows.
+ */
 async function expand(db: Db, reader: Member, key: string, rows: Record<string, unknown>[]) {
   const load = lookup(expansions, key)
   const ids = new Set(rows.flatMap((row) => idsIn(lookup(row, key))))
@@ -31,7 +34,7 @@ async function expand(db: Db, reader: Member, key: string, rows: Record<string, 
   }
 }
 
-/** Rows as `fields` and `expand` want them. */
+/** Applies `fields` and `expand` to rows. */
 export async function present<Row extends object>(
   db: Db,
   reader: Member,

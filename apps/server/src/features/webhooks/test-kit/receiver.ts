@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEndOfFile } from '#test/end-of-file.ts'
 
-/** What arrived. */
+/** A received request. */
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
@@ -24,15 +24,15 @@ interface Reply {
 }
 
 export interface Receiver {
-  /** An address of its own for each test; all are heard here. */
+  /** A separate URL for each test; all are received here. */
   address(path?: string): string
   received(): Received[]
   receivedAt(path: string): Received[]
-  /** How a path answers from now on. Without one: 200. */
+  /** Sets the response of a path. Default: 200. */
   answer(path: string, reply: Reply | 'hang up'): void
 }
 
-/** Somebody who wants to be told. */
+/** A webhook receiver. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const replies = new Map<string, Reply | 'hang up'>()

@@ -4,7 +4,7 @@ import type { App } from '#kernel/http/app-type.ts'
 import { type Calling, callWebhooks, noticeChanges } from '../service.ts'
 import { webhookEgress } from '../webhook-egress.ts'
 
-/** Tells receivers all that happened until now; other test files' transactions are waited for. */
+/** Calls webhooks for everything until now; waits for transactions of other test files. */
 export function webhookCallerOf({ db, deps: { config, secrets, log } }: App) {
   const calling: Calling = {
     ...{ db, secrets, log, egress: createEgress(webhookEgress(config)) },

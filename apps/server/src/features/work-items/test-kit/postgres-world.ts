@@ -14,7 +14,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { foldFacets } from '../cached-count-queries.ts'
 import { cachedCounts } from '../cached-counts.ts'
 
-/** Writes the world's rows, as they are, in place of the former world's. */
+/** Writes the world's rows, replacing those of the former world. */
 async function fill(db: Db, world: World): Promise<void> {
   const { project_id, states, labels, modules, cycles, people, types, points, items } = world
   const workspace_id = '00000000-0000-4000-8000-000000000000'
@@ -84,7 +84,7 @@ async function fill(db: Db, world: World): Promise<void> {
   }
 }
 
-/** The world in PostgreSQL, read as the server reads; what is counted beforehand, in every second. */
+/** The world in PostgreSQL, read as the server reads; every second one uses folded counts. */
 export async function postgresWorld(db: Db, world: World): Promise<Source> {
   await fill(db, world)
   const { project_id } = world

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { EmbeddedStartError } from './start-error.ts'
 
-/** Who PostgreSQL runs as when Cairn itself is root, which PostgreSQL refuses to be. */
+/** The user PostgreSQL runs as if Cairn itself is root, which PostgreSQL refuses. */
 export interface Account {
   name: string
   uid: number
@@ -13,7 +13,7 @@ export async function databaseAccount(database: string): Promise<Account | undef
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readAccounts()
 
-  // An existing database stays with its owner, also one that an ordinary user began.
+  // An existing database stays with its owner, also one created by an ordinary user.
   const owner = await stat(database).catch(() => undefined)
   if (owner && owner.uid !== 0) {
     const name = accounts.find(({ uid }) => uid === owner.uid)?.name ?? `user ${owner.uid}`
@@ -33,7 +33,7 @@ async function readAccounts(): Promise<Account[]> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n')
   return lines.flatMap((line) => {
     const [name, , uid, gid] = line.split(':')
-    // macOS writes nobody as -2; chown wants the unsigned form.
+    // On macOS the user `nobody` has the id -2; chown needs the unsigned form.
     return name && uid && gid ? [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }] : []
   })
 }

@@ -9,9 +9,9 @@ export interface Binaries {
 }
 
 /**
- * PostgreSQL's programs, straight from node_modules when they can run there. They are copied into
- * `folder` when another user runs them (the clone may lie in a home folder closed to that user)
- * or when node_modules is incomplete and cannot be written.
+ * PostgreSQL's programs, directly from node_modules if they can run there. They are copied into
+ * `folder` if another user runs them (the clone may be in a home folder closed to that user) or if
+ * node_modules is incomplete and not writable.
  */
 export async function provideBinaries(folder: string, otherUser: boolean): Promise<Binaries> {
   const { native, version } = await findPackage()
@@ -40,7 +40,10 @@ async function findPackage() {
   }
 }
 
-/** npm packages hold no symbolic links; the package's install script, often blocked, makes them. */
+/**
+ * npm packages contain no symbolic links; the package's install script, often blocked, creates
+ * them.
+ */
 async function completeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -64,7 +67,7 @@ async function copyOf(native: string, folder: string, version: string): Promise<
     await cp(native, half, { recursive: true, verbatimSymlinks: true })
     await openForAll(half)
     await completeLinks(half)
-    // Renamed when whole: a start interrupted here must not leave half a PostgreSQL behind.
+    // Renamed when complete: an interrupted start must not leave half a PostgreSQL behind.
     await rename(half, copy)
   }
   for (const name of present) {
@@ -74,7 +77,7 @@ async function copyOf(native: string, folder: string, version: string): Promise<
   return copy
 }
 
-/** The clone may be read-only, or a strict umask have closed it to the other user. */
+/** The clone may be read-only, or closed to the other user by a strict umask. */
 async function openForAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

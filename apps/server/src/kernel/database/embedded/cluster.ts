@@ -7,12 +7,12 @@ import { configuration } from './settings.ts'
 import { openSocketFolder } from './socket-folder.ts'
 import { EmbeddedStartError } from './start-error.ts'
 
-/** Everything about one database on disk that does not change while the server runs. */
+/** Everything about a database on disk that does not change while the server runs. */
 export interface Cluster {
   dataDir: string
-  /** Belongs to Cairn; holds what follows. */
+  /** Owned by Cairn; contains the following. */
   folder: string
-  /** Belongs, like the socket's folder, to the account. */
+  /** Owned by the account, like the socket's folder. */
   database: string
   socketDir: string
   configFile: string
@@ -40,19 +40,19 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return { dataDir, folder, database, socketDir, configFile, logFile, binaries, account }
 }
 
-/** For a cluster that is made inside of a data folder, and not directly in it. */
+/** For a cluster that is created deeper inside a data folder, not directly in it. */
 export async function letDatabaseThrough(dataDir: string): Promise<void> {
   const account = await databaseAccount(join(dataDir, 'postgres', 'database'))
   if (account) await letThrough(dataDir, account)
 }
 
-/** The data folder is ours to open; the folders above it are not (see `closedFolder`). */
+/** We may open the data folder; not the folders above it (see `closedFolder`). */
 async function letThrough(dataDir: string, account: Account): Promise<void> {
   const found = await stat(dataDir)
   if (!mayEnter(found, account)) await chmod(dataDir, found.mode | 0o001)
 }
 
-/** A database restored by root comes with root's ownership and any mode; PostgreSQL wants neither. */
+/** A database restored by root has root's ownership and any mode; PostgreSQL accepts neither. */
 async function adopt(database: string, account: Account | undefined): Promise<void> {
   const found = await stat(database).catch(() => undefined)
   if (!found) return

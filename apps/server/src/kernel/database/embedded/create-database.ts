@@ -6,18 +6,19 @@ import type { Log } from './log.ts'
 import { ended, run } from './run.ts'
 import { failureOf } from './server-log.ts'
 
-/** The cluster's files, made once. */
+/** Creates the cluster's files once. */
 export async function createDatabase(cluster: Cluster, log: Log): Promise<void> {
   const { account, database } = cluster
   const made = await stat(database).catch(() => undefined)
   if (made) return
   log.info('creating the database')
 
-  // A name of its own: an initdb whose Cairn was killed may still be writing to an earlier one.
+  // A unique name: an initdb whose Cairn was killed may still be writing to an earlier one.
   const half = await mkdtemp(`${database}.half-`)
   if (account) await chown(half, account.uid, account.gid)
   await initialise(cluster, half)
-  // Renamed when whole: a start killed here begins afresh instead of finding half a database.
+  // Renamed when complete: after a killed start the next one begins again instead of finding half a
+  // database.
   await rename(half, database)
   await removeHalves(cluster)
 }
@@ -29,8 +30,8 @@ async function removeHalves({ folder, database }: Cluster): Promise<void> {
   }
 }
 
-// Order and case come from PostgreSQL's own C.UTF-8. Trigram and full-text search still ask the
-// system what a letter is, and with plain C they would know no letters but a to z.
+// Order and case come from PostgreSQL's own C.UTF-8. Trigram and full-text search still use the
+// system's character types, and with plain C they would recognize only a to z.
 const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8', 'C']
 
 async function initialise(cluster: Cluster, folder: string): Promise<void> {
@@ -39,7 +40,7 @@ async function initialise(cluster: Cluster, folder: string): Promise<void> {
     const child = run(cluster, cluster.binaries.initdb, [
       `--pgdata=${folder}`,
       '--username=cairn',
-      // The socket's folder is closed to everybody else.
+      // The socket's folder is closed to everyone else.
       '--auth=trust',
       '--encoding=UTF8',
       '--locale-provider=builtin',
@@ -58,7 +59,7 @@ async function initialise(cluster: Cluster, folder: string): Promise<void> {
     output = said + complaint
     if (!complaint.includes('invalid locale name')) break
   }
-  // The disk may be full; then the line below says so, and more is not to be had.
+  // The disk may be full; then the line below reports it, and there is no more detail.
   await appendFile(cluster.logFile, output).catch(() => undefined)
   throw await failureOf(output, 'PostgreSQL could not create its database', cluster)
 }

@@ -5,7 +5,7 @@ import { DataFolderInUse } from './start-error.ts'
 
 const SQLITE_BUSY = 5
 
-// Garbage collection closes a database nobody refers to, and with it the lock would go.
+// Garbage collection closes an unreferenced database, and would release the lock.
 const locks = new Set<DatabaseSync>()
 
 export interface DataFolderLock {
@@ -21,7 +21,7 @@ export interface DataFolderLock {
  * process's POSIX locks on it.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
-  // Two starters at the same instant can each find the other half-way in; the wait lets one win.
+  // Two processes starting at the same instant can block each other; the timeout lets one win.
   const lock = new DatabaseSync(join(dataDir, 'cairn.lock'), { timeout: 500 })
   const pidFile = join(dataDir, 'cairn.pid')
   try {

@@ -1,10 +1,10 @@
 import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { EmbeddedStartError } from './start-error.ts'
 
-/** Makes the data folder when it is missing and answers its real path. */
+/** Creates the data folder if it is missing and returns its real path. */
 export async function openDataFolder(dataDir: string): Promise<string> {
   const created = await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // As root the database's own user has to pass through; listing stays forbidden.
+  // As root, the database's user has to traverse it; listing stays forbidden.
   if (created && process.getuid?.() === 0) await chmod(dataDir, 0o711)
 
   const folder = await realpath(dataDir)

@@ -9,9 +9,9 @@ import { socketIn } from './socket-folder.ts'
 import { EmbeddedStartError } from './start-error.ts'
 
 /**
- * Ends what an earlier run left behind: a PostgreSQL whose Cairn was killed, the orphaned
- * processes of a killed PostgreSQL (it does not start beside them), and files that name processes
- * long gone. The data folder's lock is held, so no living server can own any of it.
+ * Stops what an earlier run left behind: a PostgreSQL whose Cairn was killed, the orphaned
+ * processes of a killed PostgreSQL (it does not start next to them), and files with stale process
+ * ids. The data folder's lock is held, so no running server can own any of it.
  */
 export async function endLeftovers(cluster: Cluster, log: Log): Promise<void> {
   const left = await processesOn(cluster.database)
@@ -26,7 +26,7 @@ export async function endLeftovers(cluster: Cluster, log: Log): Promise<void> {
       `A PostgreSQL that this server cannot see is running on ${cluster.database}: stop it first.`,
     )
   }
-  // PostgreSQL would refuse to start when a number in these files belongs to any process by now.
+  // PostgreSQL would refuse to start if an id in these files belongs to any running process.
   const stale = [join(cluster.database, 'postmaster.pid'), socket, `${socket}.lock`]
   for (const file of stale) await rm(file, { force: true })
 }

@@ -1,6 +1,6 @@
 type LogMethod = (fields: object | string, message?: string) => void
 
-/** The part of the server's logger that the database's keeper needs. */
+/** The part of the server's logger that the embedded database needs. */
 export interface Log {
   info: LogMethod
   warn: LogMethod

@@ -12,10 +12,10 @@ import { port } from './socket-folder.ts'
 /** The running PostgreSQL: its first process, parent of all its others. */
 export interface Postmaster {
   pid: number | undefined
-  /** How it ended. Rejects when it never began. */
+  /** How it ended. Rejects if it never started. */
   ended: Promise<string>
   signal(name: NodeJS.Signals): void
-  /** What it wrote to its log since it began. */
+  /** What it wrote to its log since it started. */
   output(): Promise<string>
 }
 
@@ -31,7 +31,7 @@ export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
       database,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // A group of its own: Ctrl-C in the terminal must reach Cairn only, which drains first.
+    // A separate process group: Ctrl-C in the terminal must reach only Cairn, which drains first.
     { detached: true, stdio: ['ignore', file.fd, file.fd] },
   )
   const end = ended(child, cluster)
@@ -45,7 +45,7 @@ export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
   }
 }
 
-/** Returns when the database answers; throws why when the postmaster ends before. */
+/** Returns when the database responds; throws the reason if the postmaster ends before. */
 export async function untilReady(
   postmaster: Postmaster,
   cluster: Cluster,
@@ -63,7 +63,7 @@ export async function untilReady(
       const what = 'PostgreSQL could not start'
       throw await failureOf(await postmaster.output(), what, cluster)
     }
-    // Recovery after a crash replays what was written; it ends, however long it takes.
+    // Recovery after a crash replays the log; it ends, however long it takes.
     if (Date.now() - reportedAt > 5000) {
       reportedAt = Date.now()
       log.info({ seconds: Math.round((reportedAt - began) / 1000) }, 'PostgreSQL is still starting')

@@ -3,8 +3,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 /**
- * PostgreSQL's processes on one database, whoever started them: each of them works inside the
- * database's folder. Process numbers from a file prove nothing after a reboot.
+ * PostgreSQL's processes on one database, also of earlier starts: they all run inside the database's
+ * folder. Process ids from a file prove nothing after a reboot.
  */
 export const processesOn = (database: string): Promise<number[]> =>
   process.platform === 'linux' ? fromProc(database) : fromLsof(database)

@@ -9,7 +9,7 @@ export function mayEnter(folder: Stats, account: Account): boolean {
   return (folder.mode & 0o001) !== 0
 }
 
-/** The outermost folder on the way to a file that the account cannot pass through. */
+/** The outermost folder on the path of a file that the account cannot traverse. */
 export async function closedFolder(path: string, account: Account): Promise<string | undefined> {
   const folder = dirname(path)
   const outer = folder === path ? undefined : await closedFolder(folder, account)

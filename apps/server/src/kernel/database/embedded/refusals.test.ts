@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(removeTemplate)
 
-/** As root, somebody who is not; otherwise the user we are. */
+/** As root, another user; otherwise undefined for the current one. */
 const ordinaryUser = () => databaseAccount('/nonexistent')
 
 it('runs as an ordinary user from an incomplete clone that user cannot write', async () => {

@@ -15,14 +15,14 @@ export function run(
     ...options,
     // A folder that stays: the caller's own may be closed to the account, or be removed.
     cwd: folder,
-    // spawn() wants signed numbers: nobody is 4294967294 on macOS.
+    // spawn() needs signed numbers: the user `nobody` is 4294967294 on macOS.
     ...(account && { uid: account.uid | 0, gid: account.gid | 0 }),
-    // Nothing of ours leaks in: PGDATA, PGPORT and the like would change what PostgreSQL does.
+    // No variables are inherited: PGDATA, PGPORT and the like would change PostgreSQL's behavior.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
   })
 }
 
-/** Resolves with how the child ended, rejects in one line when it never began. */
+/** Resolves with how the child ended, rejects with one line if it never started. */
 export async function ended(child: ChildProcess, cluster: Cluster): Promise<string> {
   try {
     const [code, signal] = await once(child, 'exit')

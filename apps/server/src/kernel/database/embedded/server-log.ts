@@ -6,14 +6,16 @@ const largest = 5 * 1024 * 1024
 
 const sizeOf = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
 
-/** One older log is kept. Copied, not renamed: a running PostgreSQL goes on writing to its file. */
+/**
+ * Keeps one older log. Copied, not renamed: a running PostgreSQL continues to write to its file.
+ */
 export async function trimServerLog(logFile: string): Promise<void> {
   if ((await sizeOf(logFile)) < largest) return
   await copyFile(logFile, `${logFile}.1`)
   await truncate(logFile)
 }
 
-/** PostgreSQL's log, ready to append to, and how long it is already. */
+/** PostgreSQL's log, opened for appending, and its current size. */
 export async function openServerLog(logFile: string) {
   await trimServerLog(logFile)
   return { file: await open(logFile, 'a', 0o600), size: await sizeOf(logFile) }
@@ -29,7 +31,7 @@ export async function readServerLog(logFile: string, from: number): Promise<stri
   }
 }
 
-/** The one line that matters of what a failed program wrote, and where to read the rest. */
+/** The relevant line of a failed program's output, and where to read the rest. */
 export async function failureOf(output: string, what: string, { dataDir, logFile }: Cluster) {
   if (saysDiskFull(output) || (await isFull(dataDir))) {
     return new EmbeddedStartError(

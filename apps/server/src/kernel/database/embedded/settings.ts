@@ -1,4 +1,4 @@
-/** Where a small server starts from; an operator changes any of it with ALTER SYSTEM. */
+/** Defaults for a small server; an operator can change them with ALTER SYSTEM. */
 const tuning = {
   shared_buffers: '48MB',
   huge_pages: 'off',
@@ -10,7 +10,7 @@ const tuning = {
   effective_cache_size: '512MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Every worker is a process of some megabytes, and answers here are small.
+  // Every worker is a process of some megabytes, and results here are small.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
@@ -23,7 +23,7 @@ const tuning = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
-  // Statements carry what people wrote; the log is no place for it.
+  // Statements contain user data, which must not be logged.
   log_min_error_statement: 'panic',
 }
 
@@ -34,11 +34,11 @@ export const configuration = () =>
     '',
   ].join('\n')
 
-/** What must hold whatever an operator sets: nobody but us reaches this database. */
+/** Settings an operator cannot override: only Cairn can reach this database. */
 export const pinned = ({ port, socketDir }: { port: number; socketDir: string }) => ({
   listen_addresses: '',
   port: String(port),
-  // Quoted, as the value is a list: a comma in a folder's name would make it two folders.
+  // Quoted, because the value is a list: a comma in a folder's name would make it two folders.
   unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
   logging_collector: 'off',

@@ -11,14 +11,14 @@ export const socketIn = (folder: string) => join(folder, `.s.PGSQL.${port}`)
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 const fits = (folder: string) => Buffer.byteLength(socketIn(folder)) <= longestSocketPath
 
-/** It lies beside the database unless that path is too long for a socket. */
+/** Next to the database unless that path is too long for a socket. */
 function socketFolder(folder: string): string {
   const beside = join(folder, 'socket')
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   return fits(beside) ? beside : join(tmpdir(), `cairn-${hash}`)
 }
 
-/** How to reach the database of a server that is running on this data folder. */
+/** The connection to the database of a server running on this data folder. */
 export const connectionIn = (dataDir: string) => ({
   host: socketFolder(join(dataDir, 'postgres')),
   port,
@@ -26,7 +26,7 @@ export const connectionIn = (dataDir: string) => ({
   database: 'cairn',
 })
 
-/** The closed folder of the database's socket; whoever can enter it is trusted. */
+/** The closed folder of the database's socket; any user who can enter it is trusted. */
 export async function openSocketFolder(folder: string, account?: Account): Promise<string> {
   const socketDir = socketFolder(folder)
   if (!fits(socketDir)) {
@@ -35,7 +35,7 @@ export async function openSocketFolder(folder: string, account?: Account): Promi
   await mkdir(socketDir, { mode: 0o700 }).catch(unlessThere)
   const found = await lstat(socketDir)
   const owners = [process.getuid?.(), account?.uid]
-  // Anyone may make folders in the temporary one; never listen in somebody else's.
+  // Anyone may create folders in the temporary folder; never listen in one of another user.
   if (!found.isDirectory() || !owners.includes(found.uid)) {
     throw new EmbeddedStartError(`The folder ${socketDir} belongs to somebody else: remove it.`)
   }
@@ -44,7 +44,7 @@ export async function openSocketFolder(folder: string, account?: Account): Promi
   return socketDir
 }
 
-/** Beside the database it stays; in the temporary folder nothing of a stopped server does. */
+/** Next to the database it stays; in the temporary folder it is removed. */
 export async function leaveSocketFolder(socketDir: string, folder: string): Promise<void> {
   if (dirname(socketDir) !== folder) await rmdir(socketDir).catch(() => undefined)
 }

@@ -8,7 +8,7 @@ import { EmbeddedStartError, inOneLine } from './start-error.ts'
 import { supervise } from './supervise.ts'
 
 export interface EmbeddedPostgres {
-  /** For pg. Stays the same when PostgreSQL is started again. */
+  /** For pg. Unchanged when PostgreSQL is restarted. */
   connection: { host: string; port: number; user: string; database: string }
   /** Resolves when PostgreSQL ended for good, i.e. starting it again was given up. */
   failed: Promise<Error>
@@ -17,8 +17,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Runs a PostgreSQL of our own in the data folder. What prevents it is thrown as one line for the
- * person at the terminal.
+ * Runs our own PostgreSQL in the data folder. Errors are thrown as one line for the user at the
+ * terminal.
  */
 export async function startEmbedded(options: {
   dataDir: string

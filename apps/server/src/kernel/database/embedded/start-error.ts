@@ -1,7 +1,7 @@
-/** Why the embedded database cannot run: one line for the person at the terminal. */
+/** Why the embedded database cannot run: one line for the user at the terminal. */
 export class EmbeddedStartError extends Error {
   override name = 'EmbeddedStartError'
-  /** A full disk can be emptied under a running server; other reasons do not go away. */
+  /** Disk space can be freed under a running server; other reasons do not go away. */
   readonly diskFull: boolean
 
   constructor(
@@ -19,7 +19,7 @@ export class DataFolderInUse extends EmbeddedStartError {}
 export const saysDiskFull = (text: string) =>
   /No space left on device|Disk quota exceeded/i.test(text)
 
-/** Turns what the file system said about the data folder into a line that names the folder. */
+/** Turns a file system error about the data folder into a line that names the folder. */
 export function inOneLine(error: unknown, dataDir: string): Error {
   if (error instanceof EmbeddedStartError) return error
   const { code, path = dataDir } = error as NodeJS.ErrnoException

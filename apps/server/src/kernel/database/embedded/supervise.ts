@@ -9,7 +9,7 @@ import { EmbeddedStartError } from './start-error.ts'
 const delays = [0, 250, 500, 1000, 2000, 5000]
 const longestDelay = 10_000
 const mostFailedStarts = 6
-/** Having run this long, its next end is a new incident and is answered at once. */
+/** After running this long, its next end is a new incident and it is restarted at once. */
 const healthyAfter = 1000
 
 export interface Supervisor {
@@ -17,7 +17,9 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL, and again whenever it ends by itself. Throws when the first start fails. */
+/**
+ * Starts PostgreSQL, and restarts it whenever it ends by itself. Throws if the first start fails.
+ */
 export async function supervise(cluster: Cluster, log: Log): Promise<Supervisor> {
   const stopping = new AbortController()
   const failed = Promise.withResolvers<Error>()
@@ -57,7 +59,7 @@ export async function supervise(cluster: Cluster, log: Log): Promise<Supervisor>
       try {
         const postmaster = await start()
         if (!stopping.signal.aborted) log.info('PostgreSQL runs again')
-        // stop() may have come before there was anything to stop
+        // stop() may have been called before there was anything to stop
         else if (postmaster) await stopPostmaster(postmaster, log)
         return postmaster
       } catch (error) {
@@ -76,7 +78,7 @@ export async function supervise(cluster: Cluster, log: Log): Promise<Supervisor>
     trimServerLog(cluster.logFile).catch((err) => log.warn({ err }, 'log not trimmed'))
   const trimming = setInterval(trim, 3_600_000).unref()
 
-  // However Cairn ends, short of being killed, its PostgreSQL goes with it.
+  // However Cairn ends, unless it is killed, its PostgreSQL is stopped too.
   const goToo = () => current?.signal('SIGINT')
   process.once('exit', goToo)
 

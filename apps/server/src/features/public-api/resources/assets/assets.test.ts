@@ -14,7 +14,7 @@ const file = { name: 'notes.pdf', type: 'application/pdf', size: 9 }
 const pdf = Buffer.from('%PDF-1.4\n')
 const noAsset = refusal(404, { error: 'Asset not found' })
 
-/** As a client does it: to the address it was told, without a key. */
+/** As a client does it: to the returned URL, without a token. */
 async function send(
   { upload_data }: { upload_data: { url: string; fields: object } },
   bytes = pdf,

@@ -8,7 +8,7 @@ export const assets: Feature = async (app) => {
   const { db } = app
   const { storage, config } = app.deps
   const house = { db, storage, config }
-  /** Seen from whoever asks, where the operator does not say it better. */
+  /** Relative to the request's origin, unless the operator has configured one. */
   const from =
     ({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) =>
     (path: string) =>

@@ -11,7 +11,7 @@ import { badRequest, conflict, HttpError, notFound } from '#kernel/http/errors.t
 import { whereTaken } from '../../kit/conflicts.ts'
 import { inOtherWords } from '../../kit/other-words.ts'
 
-/** Makes an address of ours one that can be used from anywhere. */
+/** Makes a path of ours an absolute URL. */
 type Absolute = (path: string) => string
 
 const addressOf = ({ slug }: Member, id: string) => `/api/v1/workspaces/${slug}/assets/${id}/`
@@ -63,7 +63,7 @@ export async function askForOwn(
   absolute: Absolute,
 ) {
   const error = 'Invalid file type. Only JPEG and PNG files are allowed.'
-  // A wrong kind is refused at once, not by the promise.
+  // A wrong kind throws synchronously, so it is wrapped in a promise.
   const open = async () => createOwn(house, person, wanted)
   const target = await open().catch(
     inOtherWords({

@@ -8,7 +8,7 @@ import { inProject, inWorkspace, visibleInProject } from '#product/scope-queries
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 
-/** An archived project shows none. */
+/** None for an archived project. */
 const cyclesOf = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('cycles as c')
@@ -25,7 +25,7 @@ export type CycleRow = NonNullable<Awaited<ReturnType<typeof findCycle>>>
 
 interface Wanted {
   archived?: boolean
-  /** Where they stand now. */
+  /** The condition on their current status. */
   stands: RawBuilder<SqlBool>
 }
 
@@ -66,7 +66,7 @@ export const usesCycles = async (db: Db, member: ProjectMember) => {
   return project?.cycle_view ?? false
 }
 
-/** An item carries its cycle itself: what the contract calls a row of its own is the item's. */
+/** An item has a cycle column: the separate row in the contract is built from the item. */
 export const listCycleItems = async (
   db: Db,
   member: ProjectMember,

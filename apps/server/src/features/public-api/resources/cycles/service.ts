@@ -49,7 +49,7 @@ const orders = {
   external_id: byNullable('c.external_id'),
 }
 
-/** With the numbers of what the reader sees, in one statement for all of them. */
+/** With counts of what the reader sees, in one statement for all of them. */
 async function counted(db: Db, member: ProjectMember, rows: readonly CycleRow[]) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -76,7 +76,7 @@ const pageCycles = (db: Db, member: ProjectMember, query: ListQuery, wanted: Wan
   })
 }
 
-/** The newest first; of those that run now, a bare list. */
+/** Newest first; for running cycles a plain list. */
 export async function readCycles(db: Db, member: ProjectMember, query: CyclesQueryV1) {
   const standing = query.status ?? query.cycle_view
   const stands = standsAs(standing)
@@ -88,7 +88,7 @@ export async function readCycles(db: Db, member: ProjectMember, query: CyclesQue
 export const readArchivedCycles = (db: Db, member: ProjectMember, query: ListQuery) =>
   pageCycles(db, member, query, { archived: true, stands: standsAs() })
 
-/** Nothing is counted. */
+/** Without counts. */
 export const readCyclesLite = (db: Db, member: ProjectMember, query: CyclesQueryV1) => {
   const order = readOrder('c', query.order_by, '-created_at', orders)
   const stands = standsAs(query.status ?? query.cycle_view)
@@ -107,7 +107,7 @@ async function cycleOf(db: Db, member: ProjectMember, id: string) {
   return cycle
 }
 
-/** Archived ones are found in their own list only. */
+/** Archived ones are only in the archived list. */
 export async function readCycle(db: Db, member: ProjectMember, id: string, query: ShapeQuery) {
   const cycle = await cycleOf(db, member, id)
   if (cycle.archived_at) throw notFound()

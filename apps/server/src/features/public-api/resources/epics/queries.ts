@@ -5,7 +5,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { visibleAcross, visibleInProject } from '#product/scope-queries.ts'
 import { itemText } from '../work-items/queries.ts'
 
-/** An archived project shows none. */
+/** None for an archived project. */
 export const findEpic = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<WorkItemV1>`
     select ${sql.raw(itemText)} from work_items i
@@ -14,7 +14,7 @@ export const findEpic = async (db: Db, member: ProjectMember, id: string) => {
   return rows[0]
 }
 
-/** Of whichever project, as far as the reader sees them, in the order they are named. */
+/** Items of any project that the reader may see, in the order of the ids. */
 export const listItemsNamed = async (db: Db, member: Member, ids: readonly string[]) => {
   const { rows } = await sql<WorkItemV1>`
     select ${sql.raw(itemText)} from work_items i

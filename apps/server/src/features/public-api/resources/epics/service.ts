@@ -59,7 +59,7 @@ export async function readItems(db: Db, member: ProjectMember, id: string, query
   return listWorkItems(db, member, query, children)
 }
 
-/** They stand below the epic then, wherever they stood. */
+/** Makes the items children of the epic, replacing their former parent. */
 export async function putItems(
   db: Db,
   member: ProjectMember,

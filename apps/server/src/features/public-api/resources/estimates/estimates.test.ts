@@ -174,7 +174,7 @@ it('members manage it, guests read, strangers get nothing', async () => {
   for (const endpoint of Object.values(writes)) {
     expect(await gus.attempt(endpoint, input as never)).toEqual(notAllowed)
   }
-  // Of another project.
+  // A user of another project.
   for (const endpoint of [points, api.addPoints, api.changePoint, api.removePoint]) {
     expect(await bob.attempt(endpoint, input as never)).toEqual(noEstimate)
   }

@@ -22,7 +22,7 @@ async function estimateOf(db: Db, member: ProjectMember, id: string | undefined)
   return estimate
 }
 
-/** The one the project has. */
+/** The project's estimate system. */
 export const readEstimate = async (db: Db, member: ProjectMember) =>
   estimateOf(db, member, await findSystem(db, member))
 
@@ -78,7 +78,7 @@ export async function editPoint(
   return pointOf(db, member, estimate_id, id)
 }
 
-/** Items that have it have none then. */
+/** Items that have it are left without a point. */
 export async function deletePoint(db: Db, member: ProjectMember, estimate_id: string, id: string) {
   await pointOf(db, member, estimate_id, id)
   await removePoint(db, member, estimate_id, id, null)

@@ -124,7 +124,7 @@ describe('deciding', () => {
     expect(await ada.attempt(api.decide, { ...at(issue), body: { status: -1 } })).toMatchObject({
       status: 400,
     })
-    // What was accepted stays.
+    // An accepted item stays.
     expect(await ada.attempt(api.remove, at(issue))).toEqual(done)
     expect(await rowsOf(ada.browser)).toHaveLength(1)
   })

@@ -8,7 +8,7 @@ import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 import { itemText } from '../work-items/queries.ts'
 
-/** As far as the reader sees what was reported; an archived project shows nothing. */
+/** Limited to reported items the reader may see; none for an archived project. */
 const entriesOf = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('intake_items as n')
@@ -43,7 +43,7 @@ export const findEntry = (db: Db, member: ProjectMember, id: string) =>
     .where((where) => where.or([where('n.work_item_id', '=', id), where('n.id', '=', id)]))
     .executeTakeFirst()
 
-/** What was reported, by its id, in one statement for all of them. */
+/** The reported items by id, in one statement for all of them. */
 export const listReported = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<IntakeWorkItemV1>`
     select ${sql.raw(itemText)}, i.description, i.cycle_id as cycle,

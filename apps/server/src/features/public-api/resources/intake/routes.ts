@@ -33,7 +33,7 @@ function serve(app: App, api: typeof intakeV1 | typeof inboxV1) {
   })
 }
 
-/** Under both its names. */
+/** Served under both names. */
 export const intake: Feature = async (app) => {
   serve(app, intakeV1)
   serve(app, inboxV1)

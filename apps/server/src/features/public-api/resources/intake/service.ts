@@ -23,7 +23,7 @@ const orders = {
   snoozed_till: byNullable('n.snoozed_till'),
 }
 
-/** With what was reported. */
+/** Adds the reported items. */
 async function withDetails(db: Db, member: ProjectMember, entries: readonly Entry[]) {
   if (entries.length === 0) return []
   const reported = await listReported(
@@ -46,7 +46,7 @@ function readStatuses(text: string | undefined) {
   return known.flatMap((status) => status ?? [])
 }
 
-/** The newest first; none while intake is switched off. */
+/** Newest first; none while intake is disabled. */
 export async function readEntries(db: Db, member: ProjectMember, query: IntakeQueryV1) {
   const order = readOrder('n', query.order_by, '-created_at', orders)
   const statuses = readStatuses(query.status)
@@ -84,7 +84,7 @@ export async function addEntry(
   return entryOf(db, member, made.id)
 }
 
-/** As the application names these. */
+/** Renames fields to the application's names. */
 const inAppNames = ({ state, assignees, labels, ...rest }: IntakeEditsV1) => ({
   ...rest,
   ...(state && { state_id: state }),

@@ -27,7 +27,7 @@ export const readInvitations = async (db: Db, member: Member) =>
 export const readOne = async (db: Db, member: Member, id: string) =>
   shown(await readInvitation(db, member, id))
 
-/** `origin` is where the link of the mail leads. */
+/** `origin` is the origin of the link in the mail. */
 export async function addInvitation(
   db: Db,
   member: Member,
@@ -59,7 +59,7 @@ export async function changeInvitation(
   return shown(await changeRole(db, member, id, role === undefined ? role : readRole(role)))
 }
 
-/** What was answered stays as it was answered. */
+/** Answered invitations cannot be revoked. */
 export async function revokeInvitation(db: Db, member: Member, id: string) {
   const { accepted, responded_at } = await readInvitation(db, member, id)
   if (accepted) {

@@ -6,7 +6,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 
-/** What was changed; what was said stands elsewhere. */
+/** Changes only; comments are stored elsewhere. */
 const activitiesOf = (db: Db, { project_id }: ProjectMember, work_item_id: string) =>
   db
     .selectFrom('activities as a')

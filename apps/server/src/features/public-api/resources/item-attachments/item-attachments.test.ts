@@ -41,7 +41,7 @@ describe.each([
       ...{ created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null },
       ...{ created_by: ada.user_id, updated_by: null },
     })
-    // One client reads the attachment at the top.
+    // One client reads the attachment's fields at the top level.
     expect(opened).toMatchObject(attachment)
     const { slug, project_id } = ada.place
     const at = `/api/v1/workspaces/${slug}/projects/${project_id}/work-items/${issue_id}/`

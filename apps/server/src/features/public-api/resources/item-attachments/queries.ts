@@ -3,7 +3,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject } from '#product/scope-queries.ts'
 
-/** Files of one item are compared among themselves. */
+/** External ids are unique per item. */
 export const findAttachmentByExternalId = (
   db: Db,
   member: ProjectMember,

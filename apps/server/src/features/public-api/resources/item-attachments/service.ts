@@ -26,10 +26,10 @@ export async function readAttachments(db: Db, member: ProjectMember, id: string)
   return (await listAttachmentsOf(db, member, item, 'issues')).map(toOurs)
 }
 
-/** Makes an address of ours one that can be used from anywhere. */
+/** Makes a path of ours an absolute URL. */
 type Absolute = (path: string) => string
 
-/** A row that waits for its bytes, and where they go: nobody needs a key there. */
+/** Creates a pending asset row and its upload form, which needs no token. */
 export async function askToAttach(
   house: House,
   member: ProjectMember,
@@ -74,7 +74,7 @@ export async function markAttached(
   await completeAttachment(house, member, item, asset_id, 'issues').catch(notAllowed('upload'))
 }
 
-/** Where the file can be had for a while by whoever has the address. */
+/** A temporary URL of the file, valid for anyone who has it. */
 export async function addressOfAttachment(
   house: House,
   member: ProjectMember,

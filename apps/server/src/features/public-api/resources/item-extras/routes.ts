@@ -5,7 +5,7 @@ import { sliceOf } from '#kernel/http/slices.ts'
 import { notServed } from '../../kit/not-served.ts'
 import { reachItem } from '../work-items/reach.ts'
 
-/** Time spent on items, pages and properties of theirs: there are none here, and none can be made. */
+/** Worklogs, pages and properties of items: there are none here, and none can be created. */
 export const itemExtras: Feature = async (app) => {
   const { db } = app
   for (const { empty, emptyPages, missing } of [workItemExtrasV1, issueExtrasV1]) {

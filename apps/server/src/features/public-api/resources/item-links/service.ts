@@ -41,7 +41,7 @@ export async function readLink(db: Db, member: ProjectMember, at: Address, query
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i
 
-/** The rule is the application's; which half of it is broken is told as the contract says. */
+/** The rule is the application's; the contract distinguishes which part is violated. */
 function refuseUrl(url: string | undefined) {
   if (url === undefined || toWebAddress(url)) return
   const [, named = 'http'] = scheme.exec(url.trim()) ?? []

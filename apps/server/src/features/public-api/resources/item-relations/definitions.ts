@@ -6,12 +6,12 @@ import { sliceOf } from '#kernel/http/slices.ts'
 interface Definition {
   id: string
   name: string
-  /** What both ends call it. */
+  /** The name used for both directions. */
   label: string
   type: RelationType
 }
 
-/** Relations that say nothing of an order; the same in every workspace, now and for ever. */
+/** Relations without an order; the ids are the same in every workspace and never change. */
 export const definitions: readonly Definition[] = [
   {
     id: '6f6e1d0a-5b1c-4c39-9a55-0c8f6d1b7a01',
@@ -27,7 +27,7 @@ export const definitions: readonly Definition[] = [
   },
 ]
 
-/** Each is there by default, and in use: who asks for others finds none. */
+/** All are default and active: filters for others return none. */
 export function readDefinitions({ workspace_id }: Member, query: DefinitionsQueryV1) {
   const slice = sliceOf(query)
   const { is_default = true, is_active = true } = query

@@ -46,12 +46,12 @@ const notAChoice = (type: string) =>
 
 interface Wanted {
   type: RelationType
-  /** Under which name the ids were sent. */
+  /** The key the ids were sent under. */
   field: 'issues' | 'work_item_ids'
   ids: string[]
 }
 
-/** The others, as this item sees them from now on. */
+/** Returns the others as related to this item. */
 async function relate(
   db: Db,
   member: ProjectMember,
@@ -111,7 +111,7 @@ export function addDefined(
   return relate(db, member, id, { type: definition.type, field: 'work_item_ids', ids })
 }
 
-/** Whatever the two are to each other. */
+/** Relations of any kind. */
 export async function unrelate(db: Db, member: ProjectMember, id: string, related_issue: string) {
   await removeRelation(db, member, await reachItem(db, member, id), { related_issue })
 }
@@ -121,7 +121,7 @@ interface Address {
   other_issue_id: string
 }
 
-/** What they are to each other, where it is one of these. */
+/** Removes their relation if it has one of these types. */
 async function unrelateAmong(
   db: Db,
   member: ProjectMember,

@@ -70,10 +70,10 @@ describe('a second one of the same', () => {
         id: bug.id,
       },
     }
-    // The pair is looked at first.
+    // The external pair is checked first.
     expect(await ada.attempt(api.create, { body: { name: 'bug', ...pair } })).toEqual(taken)
     expect(await ada.attempt(api.create, { body: { name: 'other', ...pair } })).toEqual(taken)
-    // Half a pair is none.
+    // Half of a pair does not count.
     const half = await add(ada, 'half', { external_source: 'github' })
     await add(ada, 'other half', { external_source: 'github' })
     const params = { label_id: half.id }
@@ -123,7 +123,7 @@ describe('the list', () => {
       count: 0,
       total_count: 5,
     })
-    // Keys of other servers' clients.
+    // Keys used by clients of other servers.
     expect((await page({ limit: '1', offset: '3' })).count).toBe(5)
   })
 
@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(await sorted('name')).toEqual(['a', 'b', 'c'])
     expect(await sorted('-name')).toEqual(['c', 'b', 'a'])
     expect(await sorted('created_at')).toEqual(['b', 'c', 'a'])
-    // Without one last, either way.
+    // Rows without a parent come last in both directions.
     expect(await sorted('parent')).toEqual(['a', 'c', 'b'])
     expect(await sorted('-parent')).toEqual(['a', 'c', 'b'])
     for (const order_by of ['nothing', '-', 'constructor', 'project_id; drop table labels']) {
@@ -172,7 +172,7 @@ describe('the list', () => {
     const seen = await list(gus, { expand: 'created_by', fields: 'created_by' })
     expect(seen).toMatchObject({ created_by: { id: ada.user_id } })
     expect(JSON.stringify(seen)).not.toContain('email')
-    // A single label is whole, whatever is asked.
+    // A single label is always complete.
     const params = { label_id: label.id }
     expect(await ada.call(api.get, { params, query: { fields: 'id' } })).toEqual(label)
     expect(await ada.call(api.get, { params, query: { expand: 'created_by' } })).toMatchObject({

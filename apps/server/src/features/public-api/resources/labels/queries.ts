@@ -13,7 +13,7 @@ const columns = [
   ...(['l.project_id as project', 'l.workspace_id as workspace'] as const),
 ] as const
 
-/** An archived project shows none. */
+/** None for an archived project. */
 const labelsOf = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('labels as l')
@@ -41,7 +41,7 @@ export const findLabelByExternalId = (
     .where('l.external_id', '=', external_id)
     .executeTakeFirst()
 
-/** Whole labels, for `expand`. */
+/** Complete labels, for `expand`. */
 export const listLabelsByIds = (db: Db, member: Member, ids: readonly string[]) =>
   db
     .selectFrom('labels as l')

@@ -28,7 +28,7 @@ async function labelOf(db: Db, member: ProjectMember, id: string) {
   return label
 }
 
-/** The contract narrows no single label by `fields`. */
+/** The contract does not apply `fields` to a single label. */
 export const readLabel = async (
   db: Db,
   member: ProjectMember,
@@ -36,7 +36,7 @@ export const readLabel = async (
   { expand }: ShapeQuery,
 ) => presentOne(db, member, { ...(expand && { expand }) }, await labelOf(db, member, id))
 
-/** Which one is there already: by where it comes from, else by its name. */
+/** The existing label: by external id, else by name. */
 const taken = (db: Db, member: ProjectMember, wanted: NewLabelV1) => async () => {
   const external = await findLabelByExternalId(db, member, wanted)
   if (external) return externalTaken('Label', external.id)

@@ -21,7 +21,7 @@ const emailOf = async ({ user_id }: Client) => {
   return rows[0]?.email ?? ''
 }
 
-/** In the workspace, and in none of its projects. */
+/** A member of the workspace, but of none of its projects. */
 async function withBystander() {
   const people = await programsOf('ada', ['mel', MEMBER], ['gus', GUEST], ['ben', MEMBER])
   await sql`delete from project_members where user_id = ${people.ben.user_id}`.execute(db)
@@ -88,7 +88,7 @@ describe('the members of a workspace', () => {
     expect(names((await page({ order_by: '-display_name' })).results)).toEqual([
       ...['mel', 'gus', 'ben', 'ada'],
     ])
-    // Sorting by address would tell guests of projects about addresses.
+    // Sorting by address would reveal addresses to project guests.
     expect(await ada.attempt(api.listLite, { query: { order_by: 'email' } })).toMatchObject({
       status: 400,
     })
@@ -101,7 +101,7 @@ describe('the members of a workspace', () => {
     }
     await refusesStrangers(api.listLite, ada)
     expect(await ada.showing('').attempt(api.list)).toEqual(unauthenticated)
-    // Unknown and of others alike.
+    // The same for unknown and foreign workspaces.
     const { eve } = await programsOf('eve')
     const unknown = { status: 400, body: { error: 'Provided workspace does not exist' } }
     for (const slug of ['nowhere-at-all', eve.place.slug ?? '']) {
@@ -172,7 +172,7 @@ describe.each([
       status: 400,
       body: { error: 'The payload is not valid' },
     })
-    // By the membership's id, and by the person's, which is all a list shows.
+    // By the membership's id, and by the user's, which is all a list shows.
     for (const member_id of [id, ben.user_id]) {
       const params = { member_id }
       expect(await ben.call(project.get, { params })).toMatchObject({
@@ -189,7 +189,7 @@ describe.each([
     expect(await ada.attempt(project.remove, { params })).toEqual(done)
     expect(await ada.attempt(project.get, { params })).toEqual(missing)
     expect(names(await ada.call(project.list, { query: { is_active: 'false' } }))).toEqual(['ben'])
-    // Who comes back has the role of a newcomer, where none is named.
+    // Members who return get the default role if none is given.
     expect(await ada.call(project.create, { body: { member: ben.user_id } })).toMatchObject({
       ...{ id, role: GUEST },
     })
@@ -213,7 +213,7 @@ describe.each([
     expect(await create({ member: ben.user_id, role: 10 })).toEqual(badRole)
     const params = { member_id: mel.user_id }
     expect(await ada.attempt(project.change, { params, body: { role: 99 } })).toEqual(badRole)
-    // A guest of the workspace is a guest everywhere.
+    // A workspace guest is a guest in every project.
     const promoted = { params: { member_id: gus.user_id }, body: { role: ADMIN } }
     expect(await ada.attempt(project.change, promoted)).toMatchObject({ status: 400 })
     expect(await ada.attempt(project.remove, { params: { member_id: ada.user_id } })).toMatchObject(

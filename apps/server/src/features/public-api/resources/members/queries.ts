@@ -9,19 +9,19 @@ import { pageOf } from '../../kit/paging-queries.ts'
 import { addressFor } from '../users/queries.ts'
 
 export interface WantedMembers {
-  /** Of a column's text a part, with a percent sign at both ends. */
+  /** Substring searches by column, with a percent sign at both ends. */
   containing: { column: 'first_name' | 'last_name' | 'display_name' | 'email'; pattern: string }[]
   role: number | undefined
   is_active: boolean
   is_bot: boolean | undefined
 }
 
-/** A workspace's members, or where somebody stands in a project, that project's. */
+/** The members of a workspace, or of a project if it is given. */
 export type MemberScope = Member | ProjectMember
 
 const isProject = (place: MemberScope): place is ProjectMember => 'project_id' in place
 
-/** What both tables have. */
+/** Columns both tables have. */
 interface Membership {
   id: string
   user_id: string
@@ -44,7 +44,7 @@ const membersOf = (db: Db, place: MemberScope) => {
 
 const wantedOf = (db: Db, place: MemberScope, wanted: WantedMembers) => {
   const { containing, role, is_active, is_bot } = wanted
-  // Said as it is in the index, not as a value.
+  // Literal, not a parameter, to match the index.
   const isThere: RawBuilder<boolean> = is_active ? sql`m.is_active` : sql`not m.is_active`
   let query = membersOf(db, place).where(isThere)
   if (role !== undefined) query = query.where('m.role', '=', role)
@@ -56,7 +56,7 @@ const wantedOf = (db: Db, place: MemberScope, wanted: WantedMembers) => {
   return query
 }
 
-/** In the order they came. */
+/** In order of joining. */
 export const listMembers = (db: Db, place: MemberScope, wanted: WantedMembers) =>
   wantedOf(db, place, wanted).orderBy('m.created_at').orderBy('m.id').execute()
 
@@ -74,7 +74,7 @@ export const findMember = (db: Db, place: ProjectMember, user_id: string) =>
     .where('u.id', '=', user_id)
     .executeTakeFirst()
 
-/** By its own id or by the person's: lists show only the latter. */
+/** By its own id or by the user's: lists show only the latter. */
 export const findMembership = (db: Db, member: ProjectMember, id: string) =>
   db
     .selectFrom('project_members as m')

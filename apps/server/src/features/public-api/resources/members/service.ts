@@ -52,7 +52,7 @@ function readSwitch(field: 'is_active' | 'is_bot', typed: string | undefined) {
 
 const named = ['first_name', 'last_name', 'display_name', 'email'] as const
 
-/** Without being asked for others, those who are there now. */
+/** Active members by default. */
 const readWanted = (query: MembersQueryV1): WantedMembers => ({
   containing: named.flatMap((column) => {
     const typed = query[column]
@@ -110,7 +110,7 @@ export async function readProjectMember(db: Db, member: ProjectMember, id: strin
 
 const notInWorkspace = () => badRequest({ member: ['Member not found in workspace'] })
 
-/** `origin` is where the link of the mail leads. */
+/** `origin` is the origin of the link in the mail. */
 export async function addProjectMember(
   db: Db,
   member: ProjectMember,
@@ -122,7 +122,7 @@ export async function addProjectMember(
   if (known?.member === member_id) throw badRequest({ error: 'The payload is not valid' })
   const body = { members: [{ member_id, role }] }
   await addMembers(db, member, body, origin).catch((error: unknown) => {
-    // The application names who of many is a stranger.
+    // The application's error names the index of the unknown user.
     throw error instanceof HttpError && 'members' in error.body ? notInWorkspace() : error
   })
   return membershipOf(db, member, member_id)
@@ -145,7 +145,7 @@ export async function endProjectMembership(db: Db, member: ProjectMember, id: st
   await removeFromProject(db, member, membership.id)
 }
 
-/** From the workspace, and so from all its projects. */
+/** Removes a member from the workspace, and so from all its projects. */
 export async function removeFromWorkspace(db: Db, member: Member, wanted: DepartureV1) {
   const { email: typed, member: user_id } = wanted
   if (typed === undefined && user_id === undefined) {

@@ -8,7 +8,7 @@ import { inProject, inWorkspace, visibleInProject } from '#product/scope-queries
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 
-/** People who left the project are not among a module's. */
+/** Without users who left the project. */
 const allModules = (db: Db) =>
   db
     .selectFrom('modules as m')
@@ -27,7 +27,7 @@ const allModules = (db: Db) =>
       )`.as('members'),
     )
 
-/** An archived project shows none. */
+/** None for an archived project. */
 const modulesOf = (db: Db, member: ProjectMember) =>
   allModules(db).where(inProject(member, 'm')).where('p.archived_at', 'is', null)
 
@@ -76,7 +76,7 @@ export const usesModules = async (db: Db, member: ProjectMember) => {
   return project?.module_view ?? false
 }
 
-/** The two ids are all there is of such a row: what the contract says besides is the item's. */
+/** Such a row has only the two ids: the other fields of the contract are the item's. */
 export const listModuleItems = async (
   db: Db,
   member: ProjectMember,

@@ -45,7 +45,7 @@ const orders = {
   external_id: byNullable('m.external_id'),
 }
 
-/** With the numbers of what the reader sees, in one statement for all of them. */
+/** With counts of what the reader sees, in one statement for all of them. */
 async function counted(db: Db, member: ProjectMember, rows: readonly ModuleRow[]) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -75,7 +75,7 @@ export const readModules = (
   })
 }
 
-/** Nothing is counted. */
+/** Without counts. */
 export const readModulesLite = (db: Db, member: ProjectMember, query: ListQuery) => {
   const order = readOrder('m', query.order_by, '-created_at', orders)
   return answerPage(db, member, query, (slice) => listModules(db, member, false, order, slice))
@@ -93,7 +93,7 @@ async function moduleOf(db: Db, member: ProjectMember, id: string) {
   return module
 }
 
-/** Archived ones are found in their own list only. */
+/** Archived ones are only in the archived list. */
 export async function readModule(db: Db, member: ProjectMember, id: string, query: ShapeQuery) {
   const module = await moduleOf(db, member, id)
   if (module.archived_at) throw notFound()
@@ -105,7 +105,7 @@ async function refuseSwitchedOff(db: Db, member: ProjectMember) {
   throw badRequest({ non_field_errors: ['Modules are not enabled for this project'] })
 }
 
-/** As the application names these two. */
+/** Renames these two fields to the application's names. */
 const inAppNames = <Patch extends ModulePatchV1>({ lead, members, ...rest }: Patch) => ({
   ...rest,
   ...(lead !== undefined && { lead_id: lead }),

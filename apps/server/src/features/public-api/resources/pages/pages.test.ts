@@ -37,7 +37,7 @@ it('creates, reads, changes, archives and deletes', async () => {
   const again = { ...at(page.id), body: { is_locked: false } }
   expect(await ada.call(api.replace, again)).toMatchObject({ ...body, is_locked: false })
   expect(await ada.call(api.replace, { ...again, body })).toMatchObject(body)
-  // The document people write on together says the same.
+  // The collaborative document has the same content.
   expect(await ada.browser.call(pagesApi.get, { params: { id: page.id } })).toMatchObject({
     description_html: '<p>Down</p>',
   })

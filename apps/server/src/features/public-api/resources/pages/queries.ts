@@ -18,7 +18,7 @@ const rowsOf = (db: Db, member: ProjectMember) =>
 type Kind = (typeof pageKinds)[number]
 
 const live = sql<SqlBool>`pg.archived_at is null`
-/** Nobody shares a page with some: it is everybody's, or its owner's. */
+/** Pages cannot be shared with some users: a page is public or private. */
 const kinds: Record<Kind, RawBuilder<SqlBool>> = {
   all: live,
   public: sql<SqlBool>`${live} and pg.access = ${pageAccess.public}`,
@@ -33,7 +33,7 @@ interface Wanted {
   pattern: string | null
 }
 
-/** Of this project as far as the reader sees them, those in other pages too. */
+/** Pages of this project the reader may see, including sub-pages. */
 export const listPages = (
   db: Db,
   member: ProjectMember,
@@ -48,7 +48,7 @@ export const listPages = (
   return pageOf(pattern ? pages.where('pg.name', 'ilike', pattern) : pages, order, slice)
 }
 
-/** Whole. Who may see it was found out before. */
+/** The complete page. Visibility was checked before. */
 export const findPage = (db: Db, member: ProjectMember, id: string) =>
   rowsOf(db, member)
     .select(['pg.description_html', 'pg.description_stripped', 'pg.color', 'pg.external_source'])

@@ -46,7 +46,9 @@ export const pages: Feature = async (app) => {
   ofWorkspace(app)
 }
 
-/** There are none, and none are made: clients that look for them carry on. */
+/**
+ * There are no workspace pages, and none can be created: clients that look for them keep working.
+ */
 function ofWorkspace(app: App) {
   app.route({
     ...workspacePagesV1.list,

@@ -55,7 +55,7 @@ async function pageOf(db: Db, member: ProjectMember, id: string) {
 export const readPage = async (db: Db, member: ProjectMember, id: string, query: ShapeQuery) =>
   presentOne(db, member, query, await pageOf(db, member, id))
 
-/** As the application names it. */
+/** Renames the field to the application's name. */
 const inAppNames = <Patch extends PagePatchV1>({ parent_id, ...rest }: Patch) => ({
   ...rest,
   ...(parent_id !== undefined && { parent: parent_id }),
@@ -72,7 +72,7 @@ export async function addPage(
   return pageOf(db, member, id)
 }
 
-/** What is locked is opened first, and closed last. */
+/** Unlocks before the change, and locks after it. */
 export async function editPage(
   db: Db,
   member: ProjectMember,

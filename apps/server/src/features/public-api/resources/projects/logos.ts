@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const emojis = ['🏔️', '🧭', '🗺️', '🌲', '🪨', '🔥', '⛺', '🌊', '🦅', '🌤️']
 
-/** A project that was given none has one all the same: lists tell projects apart by them. */
+/** A project created without a logo gets one: lists use logos to tell projects apart. */
 export const randomLogo = () => ({
   in_use: 'emoji',
   emoji: { value: emojis[randomInt(emojis.length)] },

@@ -24,7 +24,7 @@ export const listProjectsLite = (
 
 type Counts = Record<'states' | 'labels' | 'intakes' | 'pages', number>
 
-/** What a summary tells beside the numbers every project carries. */
+/** Counts of a summary besides those every project has. */
 export const countMore = async (db: Db, member: Member, project_id: string) => {
   const { user_id, workspace_id } = member
   const place = { workspace_id, project_id }

@@ -33,7 +33,7 @@ const orders = {
   archived_at: byNullable('p.archived_at'),
 }
 
-/** With their numbers. What has none is not to be seen by this person. */
+/** Adds the counts. Projects without counts are not visible to the user. */
 async function withNumbers(db: Db, member: Member, projects: Project[]): Promise<ProjectV1[]> {
   if (projects.length === 0) return []
   const ids = projects.map(({ id }) => id)
@@ -51,7 +51,7 @@ async function withNumbers(db: Db, member: Member, projects: Project[]): Promise
   })
 }
 
-/** In the person's own order, archived ones too. */
+/** In the user's own order, including archived ones. */
 export const readProjects = (db: Db, member: Member, query: ListQuery) => {
   const order = orderTerm(readOrder('p', query.order_by, 'sort_order', orders))
   return answerPage(db, member, query, async (slice) => {
@@ -69,7 +69,7 @@ export const readProjectsLite = (db: Db, member: Member, query: ProjectsLiteQuer
   )
 }
 
-/** One's own place of it is told by the list alone. */
+/** The user's own sort order is only in the list. */
 async function projectOf(db: Db, member: Member, id: string): Promise<ProjectV1> {
   const found = await findProject(db, member, id)
   const [project] = await withNumbers(db, member, found ? [found] : [])
@@ -109,7 +109,7 @@ const sentences: Record<string, string> = {
   estimate: 'Estimate should be a estimate in the project',
 }
 
-/** Where the application names a field that points to nothing of this place, this API has a sentence. */
+/** Replaces the application's errors about invalid references by this API's messages. */
 function inOwnWords(error: unknown): never {
   const [field = ''] = error instanceof HttpError ? Object.keys(error.body) : []
   const sentence = error instanceof HttpError && error.status === 400 && lookup(sentences, field)
@@ -156,7 +156,7 @@ export async function readSummary(db: Db, member: Member, id: string, { fields }
   return { id, name, identifier, counts: chosen }
 }
 
-/** The switches programs know, and the project's own. */
+/** The feature names of the API, and the project's columns. */
 const switches = {
   epics: 'is_epic_enabled',
   modules: 'module_view',
@@ -177,7 +177,7 @@ export async function readFeatures(db: Db, member: ProjectMember): Promise<Proje
   }
 }
 
-/** What is not offered stays off, whoever switches it. */
+/** Features that are not offered stay off. */
 export async function switchFeatures(
   db: Db,
   member: ProjectMember,
@@ -191,8 +191,8 @@ export async function switchFeatures(
 }
 
 /**
- * Of the whole workspace. What there is, is always on, so there is nothing to switch; states and types
- * belong to projects.
+ * Of the whole workspace. Available features are always on, so nothing can be switched; states and
+ * types belong to projects.
  */
 export const workspaceFeatures: WorkspaceFeaturesV1 = {
   ...{ project_grouping: false, initiatives: true, teams: true, customers: false, wiki: false },

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { answerPage } from '../../kit/answer-page.ts'
 
-/** The same everywhere and for ever: clients store these ids. */
+/** The same everywhere and never changed: clients store these ids. */
 const roles: readonly RoleV1[] = [
   {
     id: '6f1d8a00-3c5e-4b7a-9d21-000000000020',

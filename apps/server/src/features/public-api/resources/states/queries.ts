@@ -7,7 +7,7 @@ import { inProject } from '#product/scope-queries.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 
-/** Those people pick; an archived project shows none. */
+/** States users can choose; none for an archived project. */
 const statesOf = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('states as s')

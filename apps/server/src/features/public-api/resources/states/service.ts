@@ -42,7 +42,7 @@ async function stateOf(db: Db, member: ProjectMember, id: string) {
 export const readState = async (db: Db, member: ProjectMember, id: string, query: ShapeQuery) =>
   presentOne(db, member, query, await stateOf(db, member, id))
 
-/** The one triage state of a project is nobody's to make. */
+/** The triage state of a project cannot be created by clients. */
 function withoutTriage<Wanted extends { group?: StateGroup | 'triage' }>({
   group,
   ...wanted
@@ -51,7 +51,7 @@ function withoutTriage<Wanted extends { group?: StateGroup | 'triage' }>({
   return { ...wanted, ...(group && { group }) }
 }
 
-/** Which one is there already: by where it comes from, else by its name. */
+/** The existing state: by external id, else by name. */
 const taken = (db: Db, member: ProjectMember, wanted: NewStateV1) => async () => {
   const external = await findStateByExternalId(db, member, wanted)
   if (external) return externalTaken('State', external.id)

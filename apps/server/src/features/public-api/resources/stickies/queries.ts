@@ -6,7 +6,7 @@ import { inWorkspace } from '#product/scope-queries.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 
-/** Somebody's own; `pattern` finds a part of their words, null all of them. */
+/** The user's own; `pattern` matches a part of the text, null matches all. */
 export const listStickies = (
   db: Db,
   member: Member,

@@ -20,7 +20,7 @@ export const listTeamspaces = (db: Db, member: Member, order: Order, slice: Slic
 export const findTeamspace = (db: Db, member: Member, id: string) =>
   teamspacesOf(db, member).where('t.id', '=', id).executeTakeFirst()
 
-/** Of a teamspace that was found; who left the workspace is not shown, and is again on coming back. */
+/** For a teamspace already found; users who left the workspace are not listed until they rejoin. */
 export const listMemberIds = async (db: Db, { workspace_id }: Member, id: string) => {
   const { rows } = await sql<{ id: string }>`
     select tm.user_id as id from teamspace_members tm

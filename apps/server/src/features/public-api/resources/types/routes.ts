@@ -6,7 +6,7 @@ import { sliceOf } from '#kernel/http/slices.ts'
 import { notServed } from '../../kit/not-served.ts'
 import { listTypes } from './queries.ts'
 
-/** Types, under both their names, and what a project has none of. */
+/** Types, under both names, and what projects do not have here. */
 export const types: Feature = async (app) => {
   const { db } = app
   for (const api of [typesV1, typesAliasV1]) {

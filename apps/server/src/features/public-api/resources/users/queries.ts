@@ -17,11 +17,11 @@ export const findUser = async (db: Db, user_id: string) => {
 const isGuest = (reader: Member & { project_role?: number }) =>
   reader.workspace_role === GUEST || reader.project_role === GUEST
 
-/** Guests learn no addresses, also not by looking for a part of one. */
+/** Guests see no email addresses, and cannot search by a part of one. */
 export const addressFor = (reader: Member): RawBuilder<string | null> =>
   isGuest(reader) ? sql`null::text` : sql`u.email`
 
-/** Of rows somebody may read. */
+/** For rows the reader may see. */
 export const listUsersByIds = async (db: Db, reader: Member, ids: readonly string[]) => {
   const email = isGuest(reader) ? sql`` : sql`, u.email`
   const { rows } = await sql<UserV1>`

@@ -8,7 +8,7 @@ import {
   sql,
 } from '@cairn/work-item-query'
 
-/** What items must meet, however it was asked for. Filters are the list engine's own. */
+/** A condition on items, from any source. Filters are the list engine's own. */
 export type Condition =
   | { filters: Filters }
   | { sql: Sql }
@@ -24,7 +24,7 @@ export function toSql(condition: Condition): Sql {
   if ('sql' in condition) return condition.sql
   if ('and' in condition) return and(condition.and.map(toSql))
   if ('or' in condition) return or(condition.or.map(toSql))
-  // What has no value does not have this one either.
+  // Items without a value match a negation too.
   return sql`(${toSql(condition.not)}) is not true`
 }
 
@@ -34,8 +34,8 @@ interface Split {
 }
 
 /**
- * The filters all items have to meet, and what the engine has no filter for. Only of the former does
- * it know beforehand how many there are, and which index leads to them.
+ * The filters all items must match, and conditions the engine has no filter for. Only for the
+ * former it has precomputed counts and an index.
  */
 export function split(conditions: readonly Condition[]): Split {
   const found: Split = { filters: {}, rest: [] }
@@ -54,6 +54,6 @@ export function split(conditions: readonly Condition[]): Split {
   return found
 }
 
-/** One key of the engine's filters holds one test. */
+/** The engine's filters hold one test per key. */
 const isDisjoint = (one: Filters, other: Filters) =>
   Object.keys(other).every((key) => !(key in one))

@@ -1,14 +1,14 @@
 import { addDays, isDay, startOfDay } from '@cairn/calendar'
 import type { InstantRange } from '@cairn/work-item-query'
 
-/** The days and the clock of whoever asks. */
+/** The day and time of the caller. */
 export interface Clock {
   today: string
   timezone: string
   now: string
 }
 
-/** From the first moment of a day, or of one after it; nothing past the years that can be written. */
+/** The start of a day, or of a later one; undefined beyond the supported years. */
 export const dawnOf = (day: string, { timezone }: Clock, later = 0): string | undefined => {
   const that = addDays(day, later)
   return that && startOfDay(that, timezone)
@@ -16,7 +16,7 @@ export const dawnOf = (day: string, { timezone }: Clock, later = 0): string | un
 
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
-/** A moment as the database writes it, where a text names one. */
+/** Parses a timestamp into the database's format. */
 export function readInstant(text: string): string | undefined {
   if (!moment.test(text)) return undefined
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`
@@ -24,7 +24,10 @@ export function readInstant(text: string): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
-/** What a day, or a moment, covers: a day of the reader's from its first moment to the next day's. */
+/**
+ * The range of a day or timestamp: a day lasts from its start to the next day's in the caller's
+ * time zone.
+ */
 export function spanOf(text: string, clock: Clock): Required<InstantRange> | undefined {
   if (isDay(text)) {
     const [from, until] = [dawnOf(text, clock), dawnOf(text, clock, 1)]

@@ -25,7 +25,7 @@ export const itemText = `
 
 const rowColumns = sql.raw(itemText)
 
-/** For the list engine: whole items, and what a search tells of them. */
+/** For the list engine: complete items, and search results. */
 export const itemColumns = raw(itemText)
 const hitText = `
   i.id, i.name, i.sequence_id, i.project_id, i.workspace_id, i.type_id, i.state_id, i.priority,
@@ -33,7 +33,7 @@ const hitText = `
   (select p.identifier from projects p where p.id = i.project_id) as project_identifier`
 export const hitColumns = raw(hitText)
 
-/** Neither archived nor waiting, nor of a project that is archived. */
+/** Neither archived nor in intake, nor in an archived project. */
 const readable = sql`i.deleted_at is null and i.archived_at is null and not i.in_triage
   and not i.is_draft
   and (select p.archived_at is null from projects p where p.id = i.project_id)`
@@ -54,14 +54,14 @@ const isPair = ({ external_source = null, external_id = null }: External) =>
 export const findItemByExternalId = (db: Db, member: ProjectMember, pair: External) =>
   findWhere(db, member, isPair(pair))
 
-/** Whoever may see it: the pair is taken. */
+/** Regardless of visibility: the pair is taken. */
 export const findIdByExternalId = async (db: Db, member: ProjectMember, pair: External) => {
   const { rows } = await sql<{ id: string }>`
     select i.id from work_items i where ${inProject(member, 'i')} and ${isPair(pair)}`.execute(db)
   return rows[0]?.id
 }
 
-/** For `expand`, and for whoever found them already. */
+/** For `expand`, and for ids whose visibility was checked. */
 export const listItemsByIds = async (db: Db, member: Member, ids: readonly string[]) => {
   const { rows } = await sql<WorkItemV1>`
     select ${rowColumns} from work_items i
@@ -78,7 +78,7 @@ export const listHitsByIds = async (db: Db, member: Member, ids: readonly string
   return rows
 }
 
-/** Of each of these items the module it was put into first. */
+/** For each of these items the module it was added to first. */
 export const listFirstModules = async (
   db: Db,
   { workspace_id }: Member,
@@ -93,7 +93,7 @@ export const listFirstModules = async (
   return new Map(rows.map(({ item, module }) => [item, module]))
 }
 
-/** Is the item there for this member? Archived and waiting ones are, to be read about. */
+/** Whether the member may see the item. Includes archived and intake items. */
 export const findReachable = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<{ id: string }>`
     select i.id from work_items i

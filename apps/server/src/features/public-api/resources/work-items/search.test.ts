@@ -126,7 +126,7 @@ describe('search', () => {
     expect(await found({ filters, project_id: ada.place.project_id })).toHaveLength(2)
     const nested = { or: [{ priority: 'low' }, { and: [filters, { not: { label_id: null } }] }] }
     expect(await found({ filters: nested })).toEqual(['map two'])
-    // At once after it was made.
+    // Immediately after it was created.
     await add(ada, 'map three', { priority: 'high' })
     expect(await found({ query: 'map', filters })).toEqual(['map three', 'map one'])
     expect(
@@ -170,7 +170,7 @@ describe('counts', () => {
       ...{ grouped_by: 'priority', sub_grouped_by: null, total_count: 3 },
       grouped_counts: { high: { count: 2 }, low: { count: 1 } },
     })
-    // What has two labels counts for both.
+    // An item with two labels counts for both.
     expect(await count({ group_by: 'labels__id', sub_group_by: 'priority' })).toEqual({
       ...{ grouped_by: 'labels__id', sub_grouped_by: 'priority', total_count: 3 },
       grouped_counts: {
@@ -194,7 +194,7 @@ describe('counts', () => {
     ]
     for (const [group_by, grouped_counts] of groups) {
       expect(await count({ group_by })).toMatchObject({ grouped_by: group_by, grouped_counts })
-      // The same where nothing is counted beforehand.
+      // The same without precomputed counts.
       const pql = 'title ~ "a" OR NOT title ~ "a"'
       expect(await count({ group_by, pql })).toMatchObject({ grouped_counts, total_count: 3 })
     }
@@ -223,7 +223,7 @@ describe('counts', () => {
   })
 })
 
-/** A project with something of everything that can be asked for. */
+/** A project with data for every kind of filter. */
 async function furnished() {
   const { ada, mel } = await programsOf('ada', ['mel', MEMBER])
   await ada.browser.call(projectsApi.change, { body: { module_view: true, cycle_view: true } })

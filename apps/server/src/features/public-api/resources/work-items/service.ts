@@ -41,7 +41,7 @@ async function itemOf(db: Db, member: ProjectMember, id: string): Promise<WorkIt
   return item
 }
 
-/** With both halves of an external pair it is the one item that is asked for. */
+/** With a complete external pair, returns that single item. */
 export async function readItems(db: Db, member: ProjectMember, query: ProjectItemsQueryV1) {
   const { external_id, external_source } = query
   if (!external_id || !external_source) {
@@ -57,14 +57,14 @@ export const readItem = async (db: Db, member: ProjectMember, id: string, query:
 
 const key = /^.+-\d{1,9}$/
 
-/** `TRAIL-7`, wherever in the workspace that is. */
+/** `TRAIL-7`, in any project of the workspace. */
 export async function readItemByKey(db: Db, member: Member, text: string, query: ShapeQuery) {
   if (!key.test(text)) throw pageNotFound()
   const { there, id } = await findKey(db, member, text).catch(refusedAs(gateClosed))
   return readItem(db, there, id, query)
 }
 
-/** What the application calls otherwise. */
+/** Converts to the application's field names. */
 function toPatch(wanted: WorkItemPatchV1): WorkItemPatch & { point?: number | null } {
   const { state, parent, assignees, labels, type, type_id = type, module, ...rest } = wanted
   const { description_html, description_stripped, ...plain } = rest
@@ -87,7 +87,7 @@ const fieldNames: Record<string, string> = {
   module_ids: 'module',
 }
 
-/** Refused fields by the names they were sent under. */
+/** Renames the fields of an error to the names they were sent under. */
 function underOurNames(error: unknown): never {
   if (!(error instanceof HttpError) || error.status !== 400) throw error
   const entries = Object.entries(error.body).map(([field, said]) => [
@@ -132,7 +132,7 @@ interface Put {
   isNew: boolean
 }
 
-/** Changes what was brought before, and makes what was not: an import that runs again makes nothing twice. */
+/** Updates an item imported before, or creates it: a repeated import creates no duplicates. */
 export async function putItem(db: Db, member: ProjectMember, body: WorkItemUpsertV1): Promise<Put> {
   const { external_id, external_source, created_at, created_by, ...wanted } = body
   if (!external_id || !external_source) {
@@ -141,7 +141,7 @@ export async function putItem(db: Db, member: ProjectMember, body: WorkItemUpser
   const pair = { external_id, external_source }
   const known = await findIdByExternalId(db, member, pair)
   if (known) {
-    // Archived, or in intake: neither to be changed nor to be made again.
+    // Archived, or in intake: can be neither changed nor created again.
     if (!(await findItem(db, member, known))) throw externalTaken('Issue', known)
     return { item: await editItem(db, member, known, wanted), isNew: false }
   }
@@ -150,7 +150,7 @@ export async function putItem(db: Db, member: ProjectMember, body: WorkItemUpser
   try {
     return { item: await addItem(db, member, { ...body, name }), isNew: true }
   } catch (error) {
-    // Somebody brought it in the same moment.
+    // Another request created it at the same time.
     const isTaken = error instanceof HttpError && error.status === 409
     const id = isTaken ? await findIdByExternalId(db, member, pair) : undefined
     if (!id) throw error

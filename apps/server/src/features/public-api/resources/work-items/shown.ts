@@ -6,7 +6,7 @@ import { listFirstModules } from './queries.ts'
 
 const asksForModule = ({ expand = '' }: ShapeQuery) => /(^|,)\s*module\s*(,|$)/.test(expand)
 
-/** Items as `fields` and `expand` want them. Which module one is in is told to those who ask. */
+/** Applies `fields` and `expand` to items. The module is included only if requested. */
 export async function shown(
   db: Db,
   reader: Member,

@@ -26,7 +26,7 @@ type Scalar = string | number | boolean
 const isScalar = (value: unknown): value is Scalar =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Filters as they come in an address: one JSON text. */
+/** Filters from a query parameter: one JSON text. */
 export function readFilterText(text: string, clock: Clock): Condition {
   let parsed: unknown
   try {
@@ -48,7 +48,7 @@ export function readFilterTree(tree: unknown, clock: Clock): Condition {
   return readNode(tree, clock)
 }
 
-/** Counted without calling itself: a body may nest further than a stack can follow. */
+/** Not recursive: a body may be nested deeper than the stack. */
 function depthOf(tree: Node): number {
   let level: unknown[] = [tree]
   let conditions = 0
@@ -109,12 +109,12 @@ function readLeaf(leaf: Node, clock: Clock): Condition {
   return { and: parts }
 }
 
-/** What a key's values are, and what they become. */
+/** The values of a key, and the conditions they become. */
 interface Field {
   many?: (key: string, values: string[]) => Condition
   range?: (key: string, ends: [string, string], clock: Clock) => Condition
   one?: (key: string, value: Scalar, clock: Clock) => Condition
-  /** Where null means: has none. */
+  /** The condition for null: has none. */
   none?: Condition
 }
 

@@ -1,7 +1,7 @@
 import type { WorkItemPatchV1 } from '@cairn/contract/v1'
 import { escapeHtml } from '#features/account/service.ts'
 
-/** A text without an element is a paragraph; where only plain text was sent, it is written as one. */
+/** A text without tags becomes a paragraph; so does plain text if only that was sent. */
 export function toHtml({
   description_html,
   description_stripped,

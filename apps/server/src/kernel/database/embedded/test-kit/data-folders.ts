@@ -20,7 +20,7 @@ export function newFolder(): string {
 
 let template: string | undefined
 
-/** A data folder with a database in it, copied: making one takes a second each. */
+/** A data folder with a copied database: creating one takes a second each. */
 export async function newDataFolder(name = 'data'): Promise<string> {
   template ??= await makeTemplate()
   const dataDir = join(newFolder(), name)
@@ -73,7 +73,7 @@ export async function cleanUp(): Promise<void> {
   }
 }
 
-/** What a killed server left running, when the test failed before a next start ended it. */
+/** Stops what a killed server left running, if the test failed before the next start did. */
 async function endProcessesBelow(folder: string): Promise<void> {
   const database = join(folder, 'data/postgres/database')
   for (const pid of await processesOn(database)) process.kill(pid, 'SIGKILL')

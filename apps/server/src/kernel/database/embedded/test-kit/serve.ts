@@ -1,6 +1,6 @@
 import { startEmbedded } from '../start-embedded.ts'
 
-// A server that is nothing but its database, for tests that need a process of its own to kill.
+// A server with only its database, for tests that need a separate process to kill.
 const silent = () => undefined
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 

@@ -12,7 +12,7 @@ export interface Server {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Runs `serve.ts` in a process of its own and waits for its one line. */
+/** Runs `serve.ts` in a separate process and waits for its one line. */
 export async function serve(
   dataDir: string,
   options: { node?: string; script?: string; account?: Account | undefined } = {},

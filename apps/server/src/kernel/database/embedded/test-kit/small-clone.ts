@@ -3,8 +3,8 @@ import { createRequire, findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * Cairn's embedded database with Node and the packages it needs, in a folder of its own: the
- * real clone may be closed to the user a test wants to be, and must not be tampered with.
+ * Cairn's embedded database with Node and the packages it needs, in a separate folder: the real
+ * clone may be closed to the user of a test, and must not be changed.
  */
 export function smallClone(folder: string) {
   const modules = join(folder, 'node_modules')

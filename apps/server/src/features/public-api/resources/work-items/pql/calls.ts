@@ -9,7 +9,7 @@ import type { IdField } from './fields.ts'
 import type { Call } from './grammar.ts'
 import { PqlNotValid } from './tokens.ts'
 
-/** Whose question it is. */
+/** The caller of a query. */
 export interface Asker {
   member: Member
   clock: Clock
@@ -22,7 +22,7 @@ const nobody = { ids: [], none: true }
 
 type Predicate = (asker: Asker) => Condition
 
-/** Called without anything, they say something of an item by themselves. */
+/** Functions without arguments that are conditions by themselves. */
 const predicates: Record<string, Predicate> = {
   isOverdue: ({ clock }) => ({
     and: [sqlCondition(sql`i.target_date < ${clock.today}::date`), meets({ state_group: open })],
@@ -39,7 +39,7 @@ const predicates: Record<string, Predicate> = {
   isIntake: () => sqlCondition(raw('i.in_triage')),
 }
 
-/** The item a text names by key or id, as far as whoever asks may see it. */
+/** The item with this key or id, if the caller may see it. */
 export function named({ member }: Asker, text: string): Sql | undefined {
   const id = parseId(text)
   if (id) {
@@ -64,7 +64,7 @@ const eitherWay = (type: string, item: Sql): Condition => ({
   or: [sqlCondition(related(type, forth, item)), sqlCondition(related(type, back, item))],
 })
 
-/** What an item is to the one that is named. */
+/** Relations to the named item. */
 const relations: Record<string, (item: Sql) => Condition> = {
   childOf: (item) => sqlCondition(sql`i.parent_id in (${item})`),
   parentOf: (item) =>
@@ -75,7 +75,7 @@ const relations: Record<string, (item: Sql) => Condition> = {
   duplicateOf: (item) => eitherWay('duplicate', item),
 }
 
-/** A call that stands alone. */
+/** The condition of a standalone call. */
 export function conditionBy(call: Call, asker: Asker): Condition {
   const { name, values, position } = call
   const predicate = lookup(predicates, name)
@@ -107,11 +107,11 @@ const stateSets: Record<string, readonly string[]> = {
   activeStates: ['unstarted', 'started'],
 }
 
-/** The groups of states a call stands for. */
+/** The state groups a call represents. */
 export const groupsBy = ({ name, values }: Call): readonly string[] | undefined =>
   values.length === 0 ? lookup(stateSets, name) : undefined
 
-/** People of a project whoever asks is in themselves. */
+/** Members of a project the caller is a member of too. */
 const membersOf = ({ workspace_id, user_id }: Member, project_id: string) => sql`
   select m.user_id from project_members m
   where m.project_id = ${project_id}::uuid and m.workspace_id = ${workspace_id} and m.is_active
@@ -119,7 +119,7 @@ const membersOf = ({ workspace_id, user_id }: Member, project_id: string) => sql
       select from project_members mine where mine.project_id = m.project_id
         and mine.user_id = ${user_id} and mine.is_active and mine.deleted_at is null)`
 
-/** The ids a call stands for, where the field has such. */
+/** The ids a call represents, if the field supports it. */
 export function idsBy({ name, values }: Call, field: IdField, { member }: Asker): Sql | undefined {
   const isPlain = values.length === 0
   if (field.of === 'cycle' && isPlain) {

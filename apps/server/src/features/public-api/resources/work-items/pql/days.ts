@@ -3,7 +3,7 @@ import { lookup } from '@cairn/contract'
 
 const MAX = 100_000
 
-/** Weeks begin with Monday. */
+/** Weeks begin on Monday. */
 const monday = (day: string) => dayOfNumber(weekFirst(dayNumber(day), 1))
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 const firstOfYear = (day: string) => `${day.slice(0, 5)}01-01`
@@ -30,7 +30,7 @@ const counted: Record<string, (today: string, n: number) => string | undefined> 
   monthsFromNow: (today, n) => addMonths(today, n),
 }
 
-/** The day a function names; null: no day that can be written; undefined: no such function. */
+/** The day a function returns; null: beyond the supported years; undefined: no such function. */
 export function dayBy(
   name: string,
   values: readonly string[],

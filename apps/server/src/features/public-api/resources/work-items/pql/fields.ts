@@ -1,7 +1,7 @@
 import { priorities, stateGroups } from '@cairn/contract'
 import { type Filters, postgres, raw, type Sql, sql } from '@cairn/work-item-query'
 
-/** What a field holds decides what it can be compared with. */
+/** The kind of a field decides what it can be compared with. */
 export type Field =
   | { kind: 'choice'; choices: readonly string[]; filter: (values: string[]) => Filters }
   | { kind: 'switch'; isSo: Sql }
@@ -12,14 +12,14 @@ export type Field =
   | { kind: 'moment'; name: 'created_at' | 'updated_at' }
   | IdField
 
-/** A field that names something else by its id. */
+/** A field that refers to something by id. */
 export interface IdField {
   kind: 'id'
   of: 'person' | 'state' | 'cycle' | 'other'
   filter: (ids: string[]) => Filters
-  /** One of those a statement finds. */
+  /** Matches any of the ids a query returns. */
   among: (ids: Sql) => Sql
-  /** Has none. */
+  /** Matches items without a value. */
   empty: Sql
 }
 

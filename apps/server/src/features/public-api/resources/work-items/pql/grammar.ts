@@ -1,6 +1,6 @@
 import { PqlNotValid, type Token, tokensOf } from './tokens.ts'
 
-/** A value as it stands there, or a call that stands for one or for many. */
+/** A literal value, or a call that represents one or many. */
 export type Value = { kind: 'text' | 'number' | 'switch'; value: string; position: number } | Call
 
 export interface Call {
@@ -27,11 +27,11 @@ export type Expression =
   | { compare: Comparison }
 
 const MAX_CONDITIONS = 5
-/** Brackets and negations in each other: more conditions than there may be need no more. */
+/** Nested brackets and negations: the maximum number of conditions needs no more. */
 const MAX_DEPTH = 50
 const operators: readonly string[] = ['=', '!=', '>', '>=', '<', '<=', '~']
 
-/** `NOT` binds stronger than `AND`, and that stronger than `OR`. */
+/** `NOT` binds tighter than `AND`, which binds tighter than `OR`. */
 export function parse(pql: string): Expression {
   const tokens = tokensOf(pql)
   let at = 0
@@ -83,7 +83,7 @@ export function parse(pql: string): Expression {
   function negated(): Expression {
     return takeIf(isWord('NOT')) ? { not: inside(negated) } : primary()
   }
-  /** One level deeper, as far as that goes: each level is a call on the stack. */
+  /** One level deeper, up to the limit: each level is a call on the stack. */
   function inside(next: () => Expression): Expression {
     depth += 1
     if (depth > MAX_DEPTH) {
@@ -137,7 +137,7 @@ export function parse(pql: string): Expression {
   function values(): Value[] {
     if (!isSign('(')) {
       const token = peek()
-      // Some functions stand for many.
+      // Some functions return many values.
       if (token.kind === 'word' && isSign('(', peek(1))) return [call()]
       fail('“(”')
     }

@@ -12,11 +12,11 @@ import { PqlNotValid } from './tokens.ts'
 
 interface Read {
   condition: Condition
-  /** Whether it asks for types: epics are in lists only then. */
+  /** Whether it filters by type: lists include epics only then. */
   speaksOfTypes: boolean
 }
 
-/** A query as a condition; what is wrong with it is told with its place. */
+/** Parses a query into a condition; errors include the position. */
 export function readPql(pql: string, asker: Asker): Read {
   try {
     const expression = parse(pql)
@@ -73,7 +73,7 @@ function compared(comparison: Comparison, asker: Asker): Condition {
 const denied = (isDenied: boolean, condition: Condition): Condition =>
   isDenied ? { not: condition } : condition
 
-/** `=`, `!=` and `IN` over values that are each equal or not. */
+/** `=`, `!=` and `IN` for values that are only compared for equality. */
 function equal(comparison: Comparison, toCondition: (values: Value[]) => Condition): Condition {
   if (comparison.test === 'in') return toCondition(comparison.values)
   if (comparison.test === '=' || comparison.test === '!=') {
@@ -163,7 +163,7 @@ function comparedText({ kind }: Kind<'title' | 'text'>, comparison: Comparison):
   return { or: [isInTitle, sqlCondition(sql`i.description_stripped ilike ${pattern}`)] }
 }
 
-/** The day a value names. */
+/** The day a value represents. */
 function dayIn(value: Value, { clock }: Asker, field: string): string {
   if (value.kind === 'text' && isDay(value.value)) return value.value
   const day = value.kind === 'call' ? dayBy(value.name, value.values, clock.today) : undefined
@@ -193,7 +193,7 @@ function comparedDay({ name }: Kind<'day'>, comparison: Comparison, asker: Asker
   return tests[comparison.test]
 }
 
-/** From when to when a value lasts: a day from its first moment to the next one's. */
+/** The time range of a value: a day lasts from its start to the next day's. */
 function spanIn(value: Value, asker: Asker, field: string) {
   const { clock } = asker
   if (value.kind === 'call' && value.name === 'now') return { from: clock.now, until: clock.now }

@@ -1,4 +1,4 @@
-/** What cannot be read, and where: positions are counted from one. */
+/** A syntax error with its position, counted from one. */
 export class PqlNotValid extends Error {
   readonly position: number
   constructor(message: string, position: number) {
@@ -9,7 +9,7 @@ export class PqlNotValid extends Error {
 
 export interface Token {
   kind: 'word' | 'text' | 'number' | 'sign' | 'end'
-  /** As it counts: a text without its quotes. */
+  /** The parsed value: a text without its quotes. */
   value: string
   position: number
 }
@@ -20,7 +20,7 @@ const patterns = [
   ['sign', /!=|>=|<=|[=<>~(),[\]]/y],
 ] as const
 
-/** A text in either kind of quotes; a backslash takes the next sign as it is. */
+/** A text in either kind of quotes; a backslash escapes the next character. */
 const quoted = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/sy
 
 export function tokensOf(pql: string): Token[] {
