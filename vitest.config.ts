@@ -38,7 +38,8 @@ export default defineConfig({
     // What is awaited may wait for the other worker: a transaction that runs there holds events back
     // here, for both are on one database server.
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    pool: 'threads',
+    // Processes, not threads: one that crashes is reported by the others instead of ending them all.
+    pool: 'forks',
     maxWorkers: 2,
     // A worker loads the server once instead of once per file, which took longer than the tests.
     isolate: false,

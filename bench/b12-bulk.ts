@@ -12,7 +12,7 @@ interface Action {
   body: object
 }
 
-/** Every kind of bulk change of the same items, in an order in which each finds something to do. */
+/** Every kind of bulk change of the same items, in an order in which each changes something. */
 function actionsOf({ projects: [project] }: Stage, issue_ids: readonly string[]): Action[] {
   if (!project) throw new Error('There is no project.')
   const changes: Record<string, object> = {
@@ -20,7 +20,7 @@ function actionsOf({ projects: [project] }: Stage, issue_ids: readonly string[])
     dates: { start_date: '2026-03-01', target_date: '2026-04-01' },
     assignees: { assignee_ids: project.assignable.slice(0, 2).map(({ id }) => id) },
     labels: { label_ids: project.labels.slice(0, 2).map(({ id }) => id) },
-    // The last of its group: hardly anything is in it yet.
+    // The last of its group: it has hardly any items yet.
     state: { state_id: project.states.findLast(({ group }) => group === 'cancelled')?.id },
   }
   const changing = Object.entries(changes).map(([what, properties]) => ({
@@ -49,7 +49,7 @@ async function newestItems({ client, projects }: Stage, offset: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** What a change leaves to be done behind its answer would be measured with the next one. */
+/** Background work left by a change would be measured with the next one. */
 const markAllNotified = ({ client }: Stage) =>
   client.query('update activities set is_notified = true where not is_notified')
 
@@ -63,7 +63,7 @@ async function measure(stage: Stage, ids: readonly string[], action: Action): Pr
   product.close()
   await markAllNotified(stage)
   const numbers = { floor: floor / 1000, product: taken / 1000, ratio: taken / 1000 }
-  return { id: 'B12', what: action.what, ...numbers, target: 5, better: 'less', unit: 's' }
+  return { id: 'B12', what: action.what, ...numbers, target: 3, better: 'less', unit: 's' }
 }
 
 export const bulk: Benchmark = {

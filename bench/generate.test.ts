@@ -5,7 +5,7 @@ import { fillWorkspace } from './generator/fill.ts'
 
 const { pool, connection } = await testDatabase()
 const wanted = { items: 5_000, projects: 7, people: 20, slug: 'filled', history: true }
-// Not the pool's: in its pipeline there is no COPY.
+// Not from the pool: its pipeline has no COPY.
 const client = new pg.Client(connection)
 await client.connect()
 const filled = await fillWorkspace(client, wanted)
@@ -41,7 +41,7 @@ it('keeps counts by label, person, module, author and parent that equal a recoun
     from facet_counts ${order}`)
   const counted = await select(`
     select project_id, f.facet, f.value, state_id, priority, count(*)::int as visible
-    from work_item_profiles p, facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child) f
+    from work_item_profiles p, facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child, p.type_id) f
     group by 1, 2, 3, 4, 5 ${order}`)
   expect(retained).toEqual(counted)
   expect(retained.length).toBeGreaterThan(1_000)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 const end = '\r\n\r\n'
 
-/** Where the answer ends that begins this text; undefined while some of it is still to come. */
+/** The end of the response this text starts with; undefined while it is incomplete. */
 function lengthOf(text: string): number | undefined {
   const head = text.indexOf(end)
   if (head < 0) return undefined
@@ -13,8 +13,8 @@ function lengthOf(text: string): number | undefined {
 }
 
 /**
- * One keep-alive connection that costs its own process about as little as the database's driver does:
- * beside a floor of a fraction of a millisecond Node's HTTP client would be measured, not the server.
+ * A keep-alive connection with about as little client overhead as the database driver: with a floor
+ * of a fraction of a millisecond, Node's HTTP client would be measured instead of the server.
  */
 export async function leanClient(origin: string, cookie: string) {
   const { host, hostname, port } = new URL(origin)
@@ -32,7 +32,7 @@ export async function leanClient(origin: string, cookie: string) {
   socket.on('close', () => answer?.reject(new Error('The server closed the connection.')))
 
   return {
-    async expect(status: number, method: string, path: string, body: object): Promise<void> {
+    async expect(status: number, method: string, path: string, body: object): Promise<string> {
       const payload = JSON.stringify(body)
       answer = Promise.withResolvers()
       const head = [
@@ -45,6 +45,7 @@ export async function leanClient(origin: string, cookie: string) {
       socket.write(head.join('\r\n') + end + payload)
       const text = await answer.promise
       if (!text.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`${method} ${path}: ${text}`)
+      return text.slice(text.indexOf(end) + end.length)
     },
     close: () => void socket.destroy(),
   }

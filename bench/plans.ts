@@ -5,9 +5,10 @@ import { adminOf } from './plans/admin.ts'
 import { lists, lookAround } from './plans/lists.ts'
 import { addNewcomer } from './plans/newcomer.ts'
 import { listenTo, readPlans } from './plans/read-plans.ts'
+import { addTypes } from './plans/types.ts'
 import { say } from './say.ts'
 
-/** A board of fifty people shows some thousand rows; the project has many times as many. */
+/** A board with fifty users shows some thousand rows; the project has many times as many. */
 const MAX = 100_000
 
 export const plans: Benchmark = {
@@ -21,7 +22,11 @@ export const plans: Benchmark = {
     try {
       const { client } = stage
       const me = adminOf(stage)
-      const known = { ...(await lookAround(client, me)), newcomer: await addNewcomer(client, me) }
+      const known = {
+        ...(await lookAround(client, me)),
+        newcomer: await addNewcomer(client, me),
+        ...(await addTypes(db, client, me)),
+      }
       for (const list of lists) {
         const { name, ms, read, faults } = await readPlans(
           { db, client, statements, known },

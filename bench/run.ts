@@ -12,7 +12,9 @@ import { footprint } from './b9-footprint.ts'
 import { firstView } from './b10-first-view.ts'
 import { openCycle } from './b11-cycle.ts'
 import { bulk } from './b12-bulk.ts'
-import { search } from './b13-search.ts'
+import { mixedWrites } from './b13-mixed-writes.ts'
+import { outbox } from './b14-outbox.ts'
+import { search } from './b15-search.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { plans } from './plans.ts'
 import { say } from './say.ts'
@@ -23,8 +25,8 @@ import { printTable } from './table.ts'
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
   ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, fanOut],
-  ...[interaction, scrolling, footprint, firstView, openCycle, bulk, search, signIn],
-  plans,
+  ...[interaction, scrolling, footprint, firstView, openCycle, bulk],
+  ...[mixedWrites, outbox, search, signIn, plans],
 ]
 
 const { values, positionals } = parseArgs({
@@ -39,7 +41,7 @@ if (unknown.length > 0) {
 }
 
 const opened: Promise<Stage>[] = []
-/** Filled when the first asks for it, for all who do. */
+/** Filled on first use and shared by all benchmarks. */
 function shared(scene: Scene) {
   let stage: Promise<Stage> | undefined
   return () => {

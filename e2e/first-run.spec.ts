@@ -2,7 +2,7 @@ import { instanceAuthApi } from '@cairn/contract'
 import { expectAccessible } from './kit/accessibility.ts'
 import { expect, password, postForm, test } from './kit/visitors.ts'
 
-// The second test needs what the first one did.
+// The second test depends on the first.
 test.describe.configure({ mode: 'serial' })
 
 // @cap:instance-admin.first-setup
@@ -19,10 +19,10 @@ test('a fresh instance is set up in the browser and opens its demo workspace', a
   await page.getByLabel('Last name').fill('Vale')
   await page.getByLabel('Email').fill('robin@cairn')
   await page.getByLabel('Company name').fill('Meridian')
-  await expect(page.getByText('Email is invalid')).toBeVisible()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
   await page.getByLabel('Email').fill('robin@cairn.test')
   await page.getByLabel('Set a password').fill('password1')
-  await expect(page.getByText('Password is weak')).toBeVisible()
+  await expect(page.getByText('Too easy to guess.')).toBeVisible()
   await page.getByLabel('Set a password').fill(password)
   await page.getByLabel('Confirm password').fill('something else')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
@@ -31,12 +31,14 @@ test('a fresh instance is set up in the browser and opens its demo workspace', a
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.waitForURL('**/meridian/')
-  await page.getByRole('button', { name: 'No thanks, I will explore it myself' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page.getByRole('heading', { name: /Good .*, Robin/ })).toBeVisible()
-  await page
-    .getByRole('link', { name: /Trail Maps/ })
-    .first()
-    .click()
+  const project = page.getByRole('link', { name: /Trail Maps/ }).first()
+  // Widgets above it are loaded when they are scrolled into view.
+  await project.scrollIntoViewIfNeeded()
+  const activity = page.getByRole('region', { name: 'Your activity' })
+  await expect(activity.getByRole('listitem').first()).toBeVisible()
+  await project.click()
   await expect(page.getByText('Route planner: undo and redo for every edit')).toBeVisible()
   await expectAccessible(page)
 })
@@ -50,5 +52,5 @@ test('a second set-up is refused, and the form does not come back', async ({ str
     first_name: 'Eve',
   })
   await page.goto(answer.headers().location ?? '')
-  await expect(page.getByText('Admin already exists. Please try again.')).toBeVisible()
+  await expect(page.getByText('This instance already has an administrator.')).toBeVisible()
 })

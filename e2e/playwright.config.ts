@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Kept in the environment: every worker reads this file again and must come to the same server.
+// In the environment: every worker reads this file again and must use the same server.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
 process.env.E2E_DATA ??= mkdtempSync(path.join(os.tmpdir(), 'cairn-e2e-'))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
@@ -13,11 +13,11 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
-  // Nets for what hangs, not measures: a small machine that is busy needs its time.
+  // Only to catch hanging tests: a small, busy machine needs its time.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   globalTeardown: './kit/remove-data.ts',
   use: {
@@ -25,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // What a service worker answers no test could answer in its place.
+    // A test could not mock requests that a service worker answers.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
@@ -33,7 +33,7 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--disable-gpu',
-        // No page lives long enough to gain from optimised code.
+        // No page lives long enough to benefit from optimized code.
         '--js-flags=--no-opt,--no-maglev',
         '--disable-background-networking',
         '--disable-component-update',
@@ -59,10 +59,12 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA,
       LOG_LEVEL: 'warn',
-      // Lets each visitor come from an address of its own, so that they are not throttled as one.
+      // Lets each visitor use its own IP address, so that they are not throttled as one.
       TRUST_PROXY: '1',
-      // Here the tests themselves are told what happens.
+      // The tests themselves receive the webhooks.
       WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+      // And the push messages; see kit/push-service.ts.
+      EGRESS_ALLOW: '127.0.0.7/32',
     },
   },
 })

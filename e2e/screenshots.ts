@@ -12,7 +12,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { startServer } from './kit/own-server.ts'
 import { call, password, postForm } from './kit/visitors.ts'
 
-/** `npm run screenshots`: the README's pictures, from the demo data of a server of their own. */
+/** `npm run screenshots`: the pictures of the README, from demo data on a separate server. */
 const root = path.resolve(import.meta.dirname, '..')
 const pictures = path.join(root, 'docs/pictures')
 const wide = { width: 1440, height: 900 }
@@ -21,6 +21,8 @@ const phone = { width: 390, height: 844 }
 async function take(page: Page, name: string) {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready')
+  // Nothing is loading any more.
+  await page.locator('[role=status] > .sr-only + [aria-hidden]').waitFor({ state: 'detached' })
   await page.screenshot({ path: path.join(pictures, `${name}.png`) })
   process.stdout.write(`${name}.png\n`)
 }
@@ -78,7 +80,9 @@ async function takeAll(browser: Browser, baseURL: string) {
     ['intake', `${home}intake/`, { viewport: wide }],
     ['pages', `${home}pages/`, { viewport: wide }],
     ['page', `${home}pages/${written?.id}/`, { viewport: wide }],
-    ['analytics', `/${slug}/analytics/work-items/`, { viewport: wide }],
+    ['analytics', `/${slug}/analytics/overview/`, { viewport: wide }],
+    ['overview', `${home}overview/`, { viewport: wide }],
+    ['search', `/${slug}/search/?q=offline`, { viewport: wide }],
     ['public-board', `/spaces/issues/${anchor}?board=kanban`, { viewport: wide }],
     ['board-dark', layout('kanban'), { viewport: wide, colorScheme: 'dark' }],
     ['item-mobile', item, { viewport: phone, hasTouch: true, isMobile: true }],

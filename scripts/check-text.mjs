@@ -1,7 +1,9 @@
 /**
  * Every word people see is in the catalogue, and the catalogue holds no other. Fails when
  * - JSX text, or a string in a prop that is shown or read out, contains letters;
- * - a key that `t()` asks for is missing, or a key of the catalogue is never asked for.
+ * - a key that `t()` asks for is missing, or a key of the catalogue is never asked for;
+ * - a sentence is not in our voice: "successfully", "please", "!", British spelling;
+ * - a key has no German text, or one that is filled with other values.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +18,7 @@ const catalogueOf = (folder) => globSync('locales/en/*.json', { cwd: folder })
 const spoken = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label'])
 /** Words that are the same in every language. */
 const names = new Set(['Cairn'])
-/** Samples of the design system's gallery, which nobody but its makers sees. */
+/** Samples of the design system's gallery, which only developers see. */
 const unseen = /^features\/dev-ui\/|\.test\.tsx?$/
 const plural = /_(zero|one|two|few|many|other)$/
 
@@ -41,7 +43,7 @@ for (const file of catalogueOf(source)) {
 }
 
 const used = new Set()
-/** Beginnings of keys put together at run time: `t(`auth.error.${code}`)`. */
+/** Prefixes of keys built at run time: `t(`auth.error.${code}`)`. */
 const prefixes = new Set()
 
 const isColour = (text) => /^#[0-9a-f]{3,8}$/i.test(text)
@@ -53,7 +55,7 @@ const literalIn = (node) => {
   return plain ? node.quasis[0].value.cooked : undefined
 }
 
-/** Every branch of `a ? b : c` and `a ?? b`: each may be what is shown, or asked for. */
+/** All branches of `a ? b : c` and `a ?? b`: each may be shown or used as a key. */
 function branches(node) {
   if (node?.type === 'ConditionalExpression') {
     return [...branches(node.consequent), ...branches(node.alternate)]
@@ -145,6 +147,37 @@ for (const file of globSync('**/*.{ts,tsx}', { cwd: source }).map((one) =>
 for (const key of keys) {
   if (used.has(key) || [...prefixes].some((prefix) => key.startsWith(prefix))) continue
   problems.push(`apps/web/src/locales/en: nobody asks for ${key}`)
+}
+
+const voices = {
+  en: /\bsuccess(?:ful(?:ly)?)?\b|\bplease\b|!|\b(?:colour|favourite|cancell|behaviour|centre|grey|licence|organis|personalis|customis|recognis|synchronis)/i,
+  de: /\berfolg(?:reich)?\b|\bbitte\b|!/i,
+}
+/** Search terms, which are not displayed. */
+const isSearchedFor = (key) => key.endsWith('_words') || key.includes('.keywords.')
+
+/** `{ a: { b: 'x' } }` as `['a.b', 'x']`. */
+const textsIn = (value, prefix = '') =>
+  Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' ? [[prefix + name, inner]] : textsIn(inner, `${prefix}${name}.`),
+  )
+const valuesIn = (text) => [...new Set(text.match(/\{\{.+?\}\}/g))].sort().join()
+
+for (const file of catalogueOf(source).map((one) => path.basename(one))) {
+  const [english, german] = ['en', 'de'].map((language) => {
+    const where = `locales/${language}/${file}`
+    const texts = new Map(textsIn(JSON.parse(readFileSync(path.join(source, where), 'utf8'))))
+    for (const [key, text] of texts) {
+      const found = isSearchedFor(key) ? undefined : voices[language].exec(text)
+      if (found) problems.push(`apps/web/src/${where}: ${key} says “${found[0]}”: ${text}`)
+    }
+    return texts
+  })
+  for (const key of new Set([...english.keys(), ...german.keys()])) {
+    const [said, meant] = [english.get(key), german.get(key)]
+    const isWhole = said !== undefined && meant !== undefined && valuesIn(said) === valuesIn(meant)
+    if (!isWhole) problems.push(`apps/web/src/locales/de/${file}: ${key} is not translated`)
+  }
 }
 
 for (const problem of problems) process.stderr.write(`${problem}\n`)

@@ -1,9 +1,11 @@
 import { complain, say, seconds } from './terminal.mjs'
 import { capture } from './tools.mjs'
 
+// One type checker each: several would each infer the types of the contract, which takes three
+// times the CPU time, and two programs already run in parallel.
 const checks = {
-  'types of server, packages, tests': ['tsc', '-p', '.'],
-  'types of the web app': ['tsc', '-p', 'apps/web'],
+  'types of server, packages, tests': ['tsc', '-p', '.', '--checkers', '1'],
+  'types of the web app': ['tsc', '-p', 'apps/web', '--checkers', '1'],
   'format and lint': ['biome', 'check', '.'],
   'unused files, exports, packages': ['knip'],
   'who may import whom': [
@@ -12,14 +14,15 @@ const checks = {
   ],
   'walls between features': ['node', 'scripts/check-walls.mjs'],
   text: ['node', 'scripts/check-text.mjs'],
+  'names of identifiers': ['node', 'scripts/check-names.mjs'],
   'lookups by outside names': ['node', 'scripts/check-lookups.mjs'],
 }
 
 const terminal = { say, complain }
 
 /**
- * Runs every check, two at a time, and answers how many failed. With `isBeside` they take only the
- * processor time that other programs leave.
+ * Runs all checks, two at a time, and returns how many failed. With `isBeside` they use only idle
+ * CPU time.
  */
 export async function runChecks({ to = terminal, isBeside = false } = {}) {
   const waiting = Object.entries(checks)

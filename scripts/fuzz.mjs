@@ -21,5 +21,8 @@ main(async () => {
     FUZZ_ONLY: values.only,
     FUZZ_LOG: 'error',
   })
-  return show('vitest', ['run', 'apps/server/src/kernel/http/fuzz.test.ts'], { env })
+  const { code } = await show('vitest', ['run', 'apps/server/src/kernel/http/fuzz.test.ts'], {
+    env,
+  })
+  return code
 })

@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { ScriptError, withHeartbeat } from './terminal.mjs'
 import { capture, node, root } from './tools.mjs'
 
-/** Installs what package-lock.json names, unless it is there already. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withHeartbeat('Installing packages', async () => {
     const { code, output } = await npm([
-      // Not `npm ci`: it refuses a lock file made where some other platform's package was not to be
-      // had. This keeps to the lock file's versions all the same, and does not write it.
+      // Not `npm ci`: it rejects a lock file created where a package of another platform was
+      // unavailable. This still uses the versions of the lock file, and does not write it.
       'install',
       '--no-save',
-      // No package of ours needs its install script, and none should run as whoever starts Cairn.
+      // None of our packages needs its install script, and none should run as the user who starts
+      // Cairn.
       '--ignore-scripts',
-      // The web app is built here; NODE_ENV=production would leave out what builds it.
+      // The web app is built here; NODE_ENV=production would omit the build tools.
       '--include=dev',
       '--loglevel=error',
       '--no-progress',
@@ -27,8 +28,8 @@ export async function ensureInstalled() {
 }
 
 /**
- * npm writes down what it installed only when it is through, so an interrupted install does not
- * count. Comparing versions, not dates: a fresh clone's files all have the date of the clone.
+ * npm records what it installed only at the end, so an interrupted install does not count. Compares
+ * versions, not dates: the files of a fresh clone all have the date of the clone.
  */
 function isInstalled() {
   const wanted = packagesIn('package-lock.json')
@@ -46,15 +47,15 @@ function packagesIn(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined
 }
 
-/** npm under the Node that started us: ours lies in the folder that npm is about to replace. */
-function npm(args) {
+/** npm with the Node that started us: our own is in the folder that npm is about to replace. */
+export function npm(args) {
   const { npm_execpath: script, npm_node_execpath: runtime, ...env } = process.env
   if (script && runtime) return capture(runtime, [script, ...args], { env })
   return capture('npm', args, { env })
 }
 
-/** What went wrong, without npm's advice and without the names of hosts. */
-function readable(output) {
+/** The error, without npm's advice and without host names. */
+export function readable(output) {
   return output
     .split('\n')
     .filter((line) => !/A complete log of this run|^npm warn/i.test(line))

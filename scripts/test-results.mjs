@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './tools.mjs'
 
-/** How many passed and failed, what failed and why, and what took longest, for the summary. */
-export const vitestResult = (file, code) =>
-  readResult(file, code, ({ numPassedTests, numFailedTests, testResults }) => ({
+/**
+ * Numbers of passed and failed tests, the failures with reasons, and the slowest tests, for the
+ * summary.
+ */
+export const vitestResult = (file, run) =>
+  readResult(file, run, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
     failures: testResults.flatMap(failuresOfFile),
@@ -16,18 +20,18 @@ export const vitestResult = (file, code) =>
     ),
   }))
 
-export const playwrightResult = (file, code) =>
-  readResult(file, code, ({ stats, suites }) => ({
+export const playwrightResult = (file, run) =>
+  readResult(file, run, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     failures: suites.flatMap(failuresOfSuite),
     slowest: slowest(suites.flatMap(durationsOfSuite)),
   }))
 
-function readResult(file, code, read) {
+function readResult(file, { code, end }, read) {
   const { passed, failed, ...names } = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, failures: [], slowest: [] }
+    : { passed: 0, failed: 1, failures: [end], slowest: [] }
   // A file that does not load or a server that does not start fails without a failed test.
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1), ...names }
 }
@@ -42,14 +46,40 @@ function failuresOfFile({ name, status, message, assertionResults }) {
 function failuresOfSuite({ suites = [], specs = [] }) {
   const failed = specs.filter((spec) => !spec.ok)
   return [
-    ...failed.map(({ file, line, title, tests }) =>
-      describeFailure(
-        `${file}:${line} › ${title}`,
-        tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
-      ),
-    ),
+    ...failed.map(({ file, line, title, tests }) => {
+      const result = tests.flatMap(({ results }) => results).find(({ error }) => error)
+      const failure = describeFailure(`${file}:${line} › ${title}`, result?.error.message)
+      return [failure, ...snapshotsOf(result), ...browserErrorsOf(result)].join('\n    ')
+    }),
     ...suites.flatMap(failuresOfSuite),
   ]
+}
+
+/**
+ * Page snapshots of a failed test, because its files stay on the machine that ran it. Only the main
+ * part and the dialogs after it: a log is cut off where it gets long.
+ */
+function snapshotsOf({ attachments = [] } = {}) {
+  return attachments
+    .filter(({ name, path }) => name.startsWith('error-context') && existsSync(path ?? ''))
+    .flatMap(({ path }) => /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8'))?.[1] ?? [])
+    .flatMap((snapshot) => shortened(snapshot.split('\n')))
+}
+
+function shortened(snapshot) {
+  const start = snapshot.findIndex((line) => /^\s*- main\b/.test(line))
+  return snapshot
+    .slice(Math.max(start, 0))
+    .map((line) => line.replaceAll(/ \[(?:ref=\w+|cursor=pointer)\]/g, ''))
+    .filter((line) => !/^\s*(?:- \/url: .*|- generic:|)$/.test(line))
+    .slice(0, 60)
+}
+
+/** See `e2e/kit/browser-errors.ts`. */
+function browserErrorsOf({ attachments = [] } = {}) {
+  return attachments
+    .filter(({ name }) => name === 'browser-errors')
+    .flatMap(({ body = '' }) => Buffer.from(body, 'base64').toString().split('\n'))
 }
 
 function durationsOfSuite({ suites = [], specs = [] }) {
@@ -69,4 +99,4 @@ const slowest = (durations) =>
     .map(([ms, name]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 
 const describeFailure = (name, why = '') =>
-  [name, ...why.split('\n').filter(Boolean).slice(0, 12)].join('\n    ')
+  [name, ...stripVTControlCharacters(why).split('\n').filter(Boolean).slice(0, 12)].join('\n    ')

@@ -14,12 +14,12 @@ const parts = {
   check: async () => checkResult(await runChecks()),
 
   async unit(reports, filters) {
-    // What is killed again and again is the server as people run it.
+    // The server that is killed repeatedly is the production build.
     await ensureServerBuilt()
     const report = join(reports, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await show('vitest', ['run', ...reporters, ...filters])
-    return vitestResult(report, code)
+    const run = await show('vitest', ['run', ...reporters, ...filters])
+    return vitestResult(report, run)
   },
 
   async e2e(reports, filters) {
@@ -30,12 +30,12 @@ const parts = {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
     const options = ['-c', 'e2e/playwright.config.ts', '--reporter=list,json']
-    const code = await show('playwright', ['test', ...options, ...filters], { env })
-    return playwrightResult(report, code)
+    const run = await show('playwright', ['test', ...options, ...filters], { env })
+    return playwrightResult(report, run)
   },
 }
 
-/** `npm test` runs everything, `npm test -- unit` one part, more words narrow that part down. */
+/** `npm test` runs everything, `npm test -- unit` one part, further words filter that part. */
 main(async () => {
   const [wanted, ...filters] = process.argv.slice(2)
   if (wanted && !Object.hasOwn(parts, wanted)) {
@@ -68,7 +68,11 @@ main(async () => {
   }
   const sum = (count) => results.reduce((total, result) => total + result[count], 0)
   const failed = sum('failed')
-  for (const { failures } of results) for (const failure of failures) say(`\n✗ ${failure}`)
+  const failures = results.flatMap((result) => result.failures)
+  for (const failure of failures) say(`\n✗ ${failure}`)
+  // Once more at the end, where they are found in a long log.
+  if (failures.length > 0) say('')
+  for (const failure of failures) say(`✗ ${failure.split('\n', 2).join(' ')}`)
   say(`\n${results.map(({ line }) => line).join('\n')}`)
   say(`${sum('passed')} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
@@ -82,7 +86,7 @@ function checkResult(failed) {
   return { passed: 0, failed, failures: [] }
 }
 
-/** Checks in what the unit tests leave of the processors, and prints what they said afterwards. */
+/** Runs the checks on CPU time left by the unit tests, and prints their output afterwards. */
 function checkBeside() {
   const lines = []
   const to = {
@@ -98,8 +102,8 @@ function checkBeside() {
 }
 
 /**
- * Brings what the browser tests need while the unit tests run, the build after the checks, which need
- * much memory too. What fails here is tried again by the browser tests, which then say why.
+ * Prepares the browser tests while the unit tests run; the build comes after the checks, which also
+ * need much memory. A failure here is retried by the browser tests, which then report it.
  */
 const prepareBeside = (checked) =>
   Promise.allSettled([
@@ -116,7 +120,7 @@ async function inTime(part, work) {
   return { passed, failed, failures, line }
 }
 
-/** A part that could not run is a failure, and no reason to leave out the others. */
+/** A part that could not run is a failure, but the others still run. */
 function brokenOff(error) {
   if (!(error instanceof ScriptError)) throw error
   say(error.message)

@@ -1,4 +1,4 @@
-// What the benchmarks and the README's pictures need: installed, built, and a Chromium that runs.
+// Setup for the benchmarks and the README's pictures: installed, built, and a working Chromium.
 import './require-node.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -10,5 +10,6 @@ main(async () => {
   await ensureInstalled()
   await ensureBuilt()
   const env = toolEnv({ CHROMIUM_PATH: await ensureChromium() })
-  process.exitCode = await show(node, process.argv.slice(2), { env })
+  const { code } = await show(node, process.argv.slice(2), { env })
+  process.exitCode = code
 })

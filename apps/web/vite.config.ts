@@ -5,26 +5,40 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { endpointsWhereCalled } from './build/endpoints-where-called.ts'
 import { endpointsWithoutSchemas } from './build/endpoints-without-schemas.ts'
+import { firstViewBudget } from './build/first-view-budget.ts'
+import { leanIcons } from './build/lean-icons.ts'
 import { preloadFirstScreens } from './build/preload-first-screens.ts'
+import { styleOfFirstView } from './build/style-of-first-view.ts'
 import { textWithItsScreen } from './build/text-with-its-screen.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// What every screen needs is one file; what only some need stays with its lazy screen.
-const everywhere =
-  /src\/app\/main\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//
+// Code every screen needs is in one file; code only some need stays with its lazy screen.
+const everywhere = /src\/app\/main\.tsx$|node_modules\/(react|react-dom|scheduler)\//
 const popups =
   /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//
+const contract = /packages\/(contract|calendar)\/src\//
+// A chunk's name is sent in every chunk that may load it: only chunks looked up by name have one.
+const named =
+  /^(base|screens|popups|icons|rolldown-runtime|rich-text-editor|start-outbox|outbox-panel|item-keys|.*-layout)$/
+// Parts opened over the first screens are loaded ahead; layouts, which are separate screens, are
+// not.
+const firstScreens = /\/screens-[^/]+\.js$/
+const layout = /-layout-[^/]+\.js$/
 const onEveryPage = /(^|\/)(base|rolldown-runtime)-[^/]+\.js$/
 
-// Loaded when first opened; in development a late discovery would reload the page under one's hands.
+// Loaded when first opened; in development a late discovery would reload the page during use.
 const lazyParts = [
   ...['alert-dialog', 'combobox', 'csp-provider', 'dialog', 'menu', 'popover', 'select'],
   ...['tabs', 'toast'],
 ].map((part) => `@base-ui/react/${part}`)
 
-/** Beside each file that gains by it a .br and a .gz, which the server sends as they are: packed once, and well. */
+/**
+ * Writes a .br and a .gz beside each file that benefits, which the server sends as they are:
+ * compressed once, at the highest level.
+ */
 function precompress(): Plugin {
   const text = /\.(js|css|svg|html|json|txt|wasm)$/
   const pack = {
@@ -55,18 +69,19 @@ function precompress(): Plugin {
 
 const treeshake = {
   propertyReadSideEffects: false as const,
-  // Otherwise the first screens bring along whatever stands in the contract.
+  // Otherwise the first screens would include the whole contract.
   moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],
 }
 
 export default defineConfig({
   plugins: [
-    ...[textWithItsScreen(), endpointsWithoutSchemas(), react(), tailwindcss()],
-    ...[preloadFirstScreens(), precompress()],
+    ...[textWithItsScreen(), endpointsWhereCalled(), endpointsWithoutSchemas(), leanIcons()],
+    ...[react(), tailwindcss()],
+    ...[styleOfFirstView(), preloadFirstScreens(), precompress(), firstViewBudget()],
   ],
   optimizeDeps: {
     include: [...lazyParts, 'cmdk', 'react-day-picker', '@tanstack/react-virtual'],
-    // Finds its database engine beside itself.
+    // Loads its database engine from its own directory.
     exclude: ['@sqlite.org/sqlite-wasm'],
   },
   worker: {
@@ -89,25 +104,32 @@ export default defineConfig({
     target: 'es2023',
     // Inlined assets would need `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    // The emoji names, loaded by those who open the picker.
+    // The emoji names, loaded only when the picker is opened.
     chunkSizeWarningLimit: 600,
     modulePreload: {
       polyfill: false,
-      // What the page has loaded before anything else need not be named again by everything else.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !onEveryPage.test(file)) : files,
+      // Chunks that every page has already loaded need not be preloaded again.
+      resolveDependencies: (name, files, { hostId, hostType }) => {
+        if (hostType !== 'js') return files
+        if (firstScreens.test(hostId) && !layout.test(name)) return []
+        return files.filter((file) => !onEveryPage.test(file))
+      },
     },
     rolldownOptions: {
       treeshake,
       output: {
+        chunkFileNames: ({ name }) =>
+          named.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
         codeSplitting: {
           groups: [
             { name: 'base', test: everywhere, priority: 3 },
             { name: 'popups', test: popups, priority: 3 },
             { name: 'screens', test: /src\/app\/routes\/first-screens\.ts$/, priority: 2 },
-            // A shared icon would otherwise be a request of its own. From six on: with
-            // fewer, icons of screens not yet open would come with the first one.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6 },
+            // A shared icon would otherwise be a separate request. From four on: with fewer, icons
+            // of screens not yet open would be loaded with the first one.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
+            // Small modules, most of which every screen needs some of.
+            { name: 'contract', test: contract, minShareCount: 2, priority: 1 },
           ],
         },
       },

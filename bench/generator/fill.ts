@@ -5,7 +5,7 @@ import { hashPassword } from '../../apps/server/src/kernel/auth/passwords.ts'
 import { randomToken } from '../../apps/server/src/kernel/auth/tokens.ts'
 import { copyRows } from './copy.ts'
 import { setIndexesAside } from './indexes.ts'
-import { copyPeople, makePeople, type Somebody } from './people.ts'
+import { copyPeople, makePeople, type Person } from './people.ts'
 import { copyProjects, makeProject, type Project, zipfSizes } from './projects.ts'
 import { type MadeItem, makeWorkItem, workItemColumns } from './work-items.ts'
 
@@ -14,7 +14,7 @@ export interface Wanted {
   projects: number
   people: number
   slug: string
-  /** A row in the history for every item's creation. */
+  /** An activity row for every item's creation. */
   history: boolean
   /** One state of each group, as new projects have, instead of up to thirty. */
   plain?: boolean
@@ -33,7 +33,7 @@ const TWO_YEARS = 2 * 365 * 86_400_000
 const BATCH = 20_000
 const SEED = 20_261_115
 
-/** A workspace of the wanted size in one transaction: all of it is there at the end, or nothing. */
+/** Creates a workspace of the given size in one transaction: all or nothing. */
 export async function fillWorkspace(
   client: ClientBase,
   wanted: Wanted,
@@ -69,13 +69,13 @@ export async function fillWorkspace(
     throw error
   }
   await client.query('set statement_timeout = 0')
-  // Counts are read from indexes alone only where rows are known to be visible to all.
+  // Index-only counts require that rows are marked visible to all.
   await client.query('vacuum analyze')
   const { email, id: admin_id } = admin
   return { slug: wanted.slug, workspace_id, email, password, admin_id, projects }
 }
 
-/** Needs a superuser. Without one the triggers check and count by themselves, only slower. */
+/** Needs a superuser. Otherwise the triggers run as usual, only slower. */
 async function silenceTriggers(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query('select current_setting($1) as it', ['is_superuser'])
   if (rows[0]?.it !== 'on') return false
@@ -87,7 +87,7 @@ async function copyWorkspace(
   client: ClientBase,
   id: string,
   slug: string,
-  people: readonly Somebody[],
+  people: readonly Person[],
 ): Promise<void> {
   const owner = people[0]!.id
   await copyRows(
@@ -104,7 +104,7 @@ async function copyWorkspace(
   )
 }
 
-/** As time went by: each project gets its next item whenever its turn comes. */
+/** In chronological order: each project gets its next item in random turns. */
 function turns(projects: readonly Project[], random: Random): Project[] {
   const all = projects.flatMap((project) => Array.from({ length: project.size }, () => project))
   for (let last = all.length - 1; last > 0; last -= 1) {
@@ -137,7 +137,7 @@ async function copyItems(client: ClientBase, making: Making): Promise<void> {
     const created = now - TWO_YEARS + Math.floor((TWO_YEARS * index) / order.length)
     const place = { workspace_id, project, number, parent_id, created, now }
     const item = makeWorkItem(random, place)
-    // Only items without a parent become one, so that trees stay two levels deep.
+    // Only items without a parent become parents, so that trees stay two levels deep.
     if (!parent_id) {
       elders.push(item.id)
       if (elders.length > 400) recent.set(project.id, elders.slice(-200))
@@ -179,7 +179,7 @@ async function copyBatch(
     client,
     'work_item_subscribers',
     ['work_item_id', 'user_id'],
-    // Whoever made an item follows it.
+    // The creator of an item is subscribed to it.
     batch.map(({ item }) => [item.id, item.created_by]),
   )
   if (!history) return
@@ -198,13 +198,13 @@ async function copyBatch(
       'created the issue',
       Date.parse(created_at) / 1000,
       created_at,
-      // Nobody is to be notified of what never happened.
+      // No one must be notified of generated history.
       true,
     ]),
   )
 }
 
-/** What triggers would have kept. */
+/** Counts the triggers would have maintained. */
 async function fillCounts(client: ClientBase, workspace_id: string) {
   const run = (statement: string) => client.query(statement, [workspace_id])
   await run(
@@ -223,19 +223,19 @@ async function fillCounts(client: ClientBase, workspace_id: string) {
       select id, project_id, lower(name) from work_items where workspace_id = $1`,
   )
   const ofThese = 'where project_id in (select id from projects where workspace_id = $1)'
-  // In order, as the key is kept: at random most of its pages would be read anew for every row.
+  // In key order: in random order most index pages would be read again for every row.
   await run(
     `insert into counted_profiles select * from work_item_profiles ${ofThese} order by work_item_id`,
   )
   await run(
     `insert into facet_counts (project_id, facet, value, state_id, priority, visible)
       select project_id, f.facet, f.value, state_id, priority, count(*) from counted_profiles c,
-        facets_of(c.labels, c.assignees, c.modules, c.created_by, c.is_child) f ${ofThese}
+        facets_of(c.labels, c.assignees, c.modules, c.created_by, c.is_child, c.type_id) f ${ofThese}
       group by project_id, f.facet, f.value, state_id, priority`,
   )
 }
 
-/** Lets the account sign in, also where nobody set Cairn up before. */
+/** Lets the account sign in, even if Cairn was never set up. */
 async function openTheDoor(client: ClientBase, user_id: string, workspace_id: string) {
   await client.query('update profiles set last_workspace_id = $2 where user_id = $1', [
     user_id,

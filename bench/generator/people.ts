@@ -5,7 +5,7 @@ import type { Random } from '../../apps/server/src/features/demo/random.ts'
 import { copyRows } from './copy.ts'
 import { firstNames, lastNames } from './words.ts'
 
-export interface Somebody {
+export interface Person {
   id: string
   email: string
   first_name: string
@@ -14,7 +14,7 @@ export interface Somebody {
 }
 
 /** The first is the administrator who can sign in; one in ten is a guest. */
-export function makePeople(count: number, slug: string, random: Random): Somebody[] {
+export function makePeople(count: number, slug: string, random: Random): Person[] {
   return Array.from({ length: Math.max(count, 1) }, (_, index) => ({
     id: randomUUID(),
     email: index === 0 ? `admin@${slug}.example` : `person-${index}@${slug}.example`,
@@ -26,7 +26,7 @@ export function makePeople(count: number, slug: string, random: Random): Somebod
 
 export async function copyPeople(
   client: ClientBase,
-  people: readonly Somebody[],
+  people: readonly Person[],
   adminsHash: string,
 ): Promise<void> {
   await copyRows(
@@ -37,7 +37,7 @@ export async function copyPeople(
       id,
       id.replaceAll('-', ''),
       email,
-      // No hash matches it: nobody signs in as the others.
+      // No hash matches it: the others cannot sign in.
       index === 0 ? adminsHash : 'none',
       first_name,
       last_name,

@@ -3,7 +3,7 @@ import { GUEST, type StateGroup, stateGroups } from '@cairn/contract'
 import type { ClientBase } from 'pg'
 import type { Random } from '../../apps/server/src/features/demo/random.ts'
 import { copyRows } from './copy.ts'
-import type { Somebody } from './people.ts'
+import type { Person } from './people.ts'
 import { labelNames, moduleNames, projectNames, stateNames } from './words.ts'
 
 export interface State {
@@ -11,9 +11,9 @@ export interface State {
   name: string
   group: StateGroup | 'triage'
   sequence: number
-  /** How many items it tends to hold, against the others. */
+  /** Relative number of items. */
   weight: number
-  /** How many it holds so far. */
+  /** Number of items so far. */
   filled: number
 }
 
@@ -33,9 +33,9 @@ export interface Project {
   modules: Named[]
   estimate_id: string
   points: (Named & { key: number })[]
-  members: Somebody[]
-  /** Guests report, but nothing is assigned to them. */
-  assignable: Somebody[]
+  members: Person[]
+  /** Guests create items, but none are assigned to them. */
+  assignable: Person[]
 }
 
 /** The second is half the first, the third a third of it: few large projects, many small ones. */
@@ -71,7 +71,7 @@ function makeStates(random: Random, plain: boolean): State[] {
   return states
 }
 
-/** One of four weeks each, over the two years items are spread over. */
+/** Four weeks each, over the two years items are spread over. */
 export const CYCLES = 26
 
 const named = (names: readonly string[]): Named[] =>
@@ -80,7 +80,7 @@ const named = (names: readonly string[]): Named[] =>
 export function makeProject(
   index: number,
   size: number,
-  people: readonly Somebody[],
+  people: readonly Person[],
   random: Random,
   plain = false,
 ): Project {
@@ -107,7 +107,7 @@ export async function copyProjects(
   client: ClientBase,
   workspace_id: string,
   projects: readonly Project[],
-  owner: Somebody,
+  owner: Person,
 ): Promise<void> {
   await copyRows(
     client,
@@ -164,7 +164,7 @@ export async function copyProjects(
   )
 }
 
-/** What items are planned in and weighed with. */
+/** Cycles, modules and estimates of the items. */
 async function copyPlans(client: ClientBase, workspace_id: string, projects: readonly Project[]) {
   const place = ['id', 'workspace_id', 'project_id'] as const
   for (const kind of ['cycles', 'modules'] as const) {

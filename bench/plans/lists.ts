@@ -20,7 +20,7 @@ import { listChanged, listGone } from '../../apps/server/src/features/work-items
 import type { ProjectMember } from '../../apps/server/src/kernel/auth/member.ts'
 import type { Db } from '../../apps/server/src/kernel/database/schema.ts'
 
-/** What a project has, to be filtered and looked for. */
+/** Values of a project to filter and search by. */
 export interface Known {
   me: ProjectMember
   guest: ProjectMember
@@ -28,6 +28,8 @@ export interface Known {
   label: string
   person: string
   newcomer: string
+  type: string
+  rareType: string
   cycle: string
   module: string
   items: string[]
@@ -41,7 +43,7 @@ export interface List {
 export async function lookAround(
   client: pg.ClientBase,
   me: ProjectMember,
-): Promise<Omit<Known, 'newcomer'>> {
+): Promise<Omit<Known, 'newcomer' | 'type' | 'rareType'>> {
   const { rows } = await client.query(
     `select
       (select id from states where project_id = $1 order by sequence limit 1) as state,
@@ -63,7 +65,7 @@ type Of = (db: Db, known: Known) => Context | Promise<Context>
 const ofProject: Of = (db, { me }) => projectItems(db, me)
 const ofGuest: Of = (db, { guest }) => projectItems(db, guest)
 
-/** `$label` is the project's first. */
+/** `$label` is the first label of the project. */
 const fill = (text: string, known: Known) =>
   text.replace(/\$(\w+)/g, (_, name: keyof Known) => String(known[name]))
 
@@ -83,11 +85,12 @@ const orders = [
   ...['sequence_id', 'name', 'priority', 'state__name', 'state__group', 'labels__name'],
   ...['assignees__first_name', 'issue_module__module__name', 'issue_cycle__cycle__name'],
   ...['estimate_point__key', 'link_count', 'attachment_count', 'sub_issues_count'],
+  'type__name',
 ].flatMap(bothWays)
 
 const boards = [
   ...['state_id', 'priority', 'state__group', 'cycle_id', 'project_id', 'labels__id'],
-  ...['assignees__id', 'issue_module__module_id', 'created_by'],
+  ...['assignees__id', 'issue_module__module_id', 'created_by', 'type_id'],
 ].flatMap((key) => [`group_by=${key}&order_by=sort_order`, `group_by=${key}`])
 
 const filters = [
@@ -97,6 +100,7 @@ const filters = [
   ...['assignees=$newcomer', 'assignees=$newcomer&order_by=sort_order'],
   ...['created_by=$newcomer', 'created_by=$newcomer&order_by=sort_order'],
   ...['module=$module', 'cycle=$cycle', 'cycle=None', 'created_by=$person', 'sub_issue=false'],
+  ...['issue_type=$type', 'issue_type=$rareType', 'issue_type=None'],
   ...['name=flaky', 'subscriber=$person', 'target_date=2026-11-01;after,2026-11-30;before'],
   ...['assignees=$person&group_by=state_id&order_by=sort_order', 'cursor=50:20:0'],
   'group_by=target_date&target_date=2026-11-01;after,2026-11-30;before',

@@ -1,4 +1,4 @@
-import { accountApi } from '@cairn/contract'
+import { accountApi, cyclesApi, pagesApi } from '@cairn/contract'
 import { askForEverything, call, expect, test } from '../kit/visitors.ts'
 
 // @cap:errors.server-unreachable
@@ -9,7 +9,7 @@ test('with the server away at the start a screen says so, and Reload brings the 
   await askForEverything(page)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(ada.list)
-  await expect(page.getByRole('heading', { name: 'Cairn is not answering' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Can't reach Cairn" })).toBeVisible()
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
@@ -32,28 +32,6 @@ test('a session that ends while working leads to sign-in and back to the same pl
   expect(new URL(page.url()).searchParams.get('next_path')).toContain(ada.project_id)
 })
 
-test('a change made while offline is taken back with a sentence', async ({ ada }) => {
-  const { page, context } = ada
-  await ada.addItem('Contour lines flicker')
-  await page.goto(ada.list)
-  const item = page.getByRole('group', { name: 'TRAIL-1' })
-  // Opened once before: what the picker needs is loaded with its first use.
-  await item.getByRole('button', { name: 'Priority: No priority' }).click()
-  await page.getByRole('option', { name: 'Low' }).click()
-  await expect(item.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
-  // What shows messages is loaded ahead, so that it can say that there is no connection.
-  const isLoaded = `performance.getEntriesByType('resource')
-    .some(({ name }) => name.includes('toast-viewport'))`
-  await expect.poll(() => page.evaluate(isLoaded)).toBe(true)
-  await context.setOffline(true)
-  await item.getByRole('button', { name: 'Priority: Low' }).click()
-  await page.getByRole('option', { name: 'High' }).click()
-  const notice = page.getByRole('region', { name: 'Notifications' })
-  await expect(notice.getByText(/You are offline/)).toBeVisible()
-  await expect(item.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
-  await context.setOffline(false)
-})
-
 test('the page forbids scripts that are not its own', async ({ stranger: page }) => {
   const refused: string[] = []
   page.on('console', (message) => {
@@ -74,16 +52,76 @@ test('the page forbids scripts that are not its own', async ({ stranger: page })
 test('what breaks shows a way back, and so does an address that leads nowhere', async ({ ada }) => {
   const { page, slug, context } = ada
   const { id } = await call(context.request, accountApi.me, {})
-  // An answer no server of ours gives.
+  // A response our server never sends.
   await page.route('**/user-stats/**', (route) => route.fulfill({ json: { assigned_issues: 1 } }))
   await page.goto(`/${slug}/profile/${id}/`)
-  await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Something went wrong on this page' }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good /)
 
   await page.goto(`/${slug}/nowhere/`)
-  await expect(page).toHaveTitle('404 - Page Not Found')
+  await expect(page).toHaveTitle('404 - Page not found')
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(new RegExp(`/${slug}/$`))
+})
+
+test('what could not be loaded is not said to be missing, and comes when the network is back', async ({
+  ada,
+}) => {
+  const { page, slug, project_id, context } = ada
+  const params = { slug, project_id }
+  await ada.addItem('Contour lines flicker')
+  const { id } = await call(context.request, pagesApi.create, { params, body: { name: 'Harbour' } })
+  const body = { name: 'Sprint', start_date: null, end_date: null }
+  const cycle = await call(context.request, cyclesApi.create, { params, body })
+  const home = `/${slug}/projects/${project_id}`
+  const says = (title: string) => page.getByRole('heading', { name: title, exact: true })
+  const screens = [
+    {
+      address: `/${slug}/browse/TRAIL-1/`,
+      answers: '**/api/**/work-items/TRAIL-1/**',
+      title: "The work item couldn't be loaded",
+      shows: 'Contour lines flicker',
+    },
+    {
+      address: `${home}/cycles/${cycle.id}/`,
+      answers: '**/api/**/cycles/',
+      title: "This couldn't be loaded",
+      shows: 'Sprint',
+    },
+    // Not from the list either, which has enough data to open it.
+    {
+      address: `${home}/pages/${id}/`,
+      answers: '**/api/**/pages/**',
+      title: 'Not loaded',
+      shows: 'Harbour',
+    },
+  ]
+  await askForEverything(page)
+  for (const { address, answers, title, shows } of screens) {
+    await test.step(address, async () => {
+      await page.route(answers, (route) => route.abort())
+      await page.goto(address)
+      await expect(says(title)).toBeVisible()
+      await expect(page.getByText(/not found|doesn't exist/)).toHaveCount(0)
+      await page.unroute(answers)
+      await page.evaluate(`dispatchEvent(new Event('online'))`)
+      await expect(says(title)).toHaveCount(0)
+      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+    })
+  }
+
+  await test.step('a peek', async () => {
+    const answers = '**/api/**/work-items/TRAIL-1/**'
+    await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(`${ada.list}?peekId=TRAIL-1`)
+    await expect(says("The work item couldn't be loaded")).toBeVisible()
+    await expect(page.getByText("This work item doesn't exist")).toHaveCount(0)
+    await page.unroute(answers)
+    await page.getByRole('button', { name: 'Try again' }).last().click()
+    await expect(says("The work item couldn't be loaded")).toHaveCount(0)
+  })
 })

@@ -3,12 +3,12 @@ import { dialogOf, expect, test } from '../kit/visitors.ts'
 
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 
-/** Where the focus is: in this box, and to be seen. */
+/** Whether the focus is in this box and visible. */
 const lookAtFocus = (page: Page, box: string) =>
   page.evaluate<string>(`(() => {
     const at = document.activeElement
     const inside = at.closest('${box}') !== null || at.hasAttribute('data-base-ui-focus-guard')
-    // Where one writes, the caret is what one sees.
+    // In text fields the caret shows the focus.
     let seen = at.matches('input, textarea, [contenteditable=true]')
     for (let one = at, up = 0; one && up < 4; one = one.parentElement, up += 1) {
       const { outlineStyle, outlineWidth } = getComputedStyle(one)
@@ -18,7 +18,7 @@ const lookAtFocus = (page: Page, box: string) =>
     return inside && seen ? 'fine' : (inside ? 'not seen: ' : 'outside: ') + name
   })()`)
 
-/** Tabs so often; wherever the focus comes to rest, it has to be in the box. */
+/** Presses Tab so often; each time the focus must be in the box. */
 async function tabThrough(page: Page, presses: number, box: string) {
   for (let press = 0; press < presses; press += 1) {
     await page.keyboard.press(press % 5 === 4 ? 'Shift+Tab' : 'Tab')
@@ -40,7 +40,7 @@ test('dialogs, menus and panels hold the focus, Esc closes the topmost, and it g
   await test.step('a dialog, and a picker in it', async () => {
     await page.keyboard.press('c')
     await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
-    // The field for the description is loaded by then.
+    // The description field is loaded by then.
     await expect(dialogOf(page).locator('[contenteditable=true]')).toBeVisible()
     await tabThrough(page, 25, '[role=dialog]')
     const state = dialogOf(page).getByRole('button', { name: /^State/ })
@@ -107,14 +107,14 @@ test('what happened, what failed and what is wrong with a field is read out', as
   await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.press('Enter')
   const title = dialogOf(page).getByLabel('Title')
-  await expect(dialogOf(page).getByRole('alert')).toHaveText('Title is required')
+  await expect(dialogOf(page).getByRole('alert')).toHaveText('Enter a title.')
   await expect(title).toHaveAttribute('aria-invalid', 'true')
-  await expect(title).toHaveAccessibleDescription('Title is required')
+  await expect(title).toHaveAccessibleDescription('Enter a title.')
   await page.keyboard.type('Second')
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toHaveCount(0)
   const shown = page.locator('[aria-live=polite], [role=status]')
-  await expect(shown.filter({ hasText: 'Work item created successfully' }).first()).toBeAttached()
+  await expect(shown.filter({ hasText: /TRAIL-\d+ created/ }).first()).toBeAttached()
 
   await page.route('**/issues/*/', (route) =>
     route.request().method() === 'PATCH'
@@ -127,7 +127,9 @@ test('what happened, what failed and what is wrong with a field is read out', as
   await page.keyboard.type('high')
   await page.keyboard.press('Enter')
   const loud = page.locator('[aria-live=assertive], [role=alert]')
-  await expect(loud.filter({ hasText: 'The change was not saved' }).first()).toBeAttached()
+  await expect(
+    loud.filter({ hasText: "The change to TRAIL-1 wasn't saved" }).first(),
+  ).toBeAttached()
   await expect(row(page, 'First').getByRole('button', { name: 'No priority' })).toBeVisible()
 })
 

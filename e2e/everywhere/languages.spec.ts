@@ -10,7 +10,7 @@ type Words = { [key: string]: string | Words }
 const catalogue = (language: string, area: string) =>
   JSON.parse(readFileSync(path.join(folder, language, `${area}.json`), 'utf8')) as Words
 
-/** What a key says, by the catalogue: the words themselves may be said better one day. */
+/** The text of a key from the catalog, because the wording may change. */
 const says = (language: string) => (key: string) => {
   const [area = ''] = key.split('.')
   const found = key
@@ -45,14 +45,17 @@ test('another language is spoken at once, everywhere, and at the next sign-in', 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page.locator('body')).toHaveAttribute('data-same', '')
 
-  // Days and numbers of things, as German has them.
+  // Dates and plurals in German.
   await page.goto(ada.list)
   await expect(page.getByRole('group', { name: /^TRAIL-1/ })).toContainText('Mai ’25')
+  // The elements beside the number are loaded, so that it no longer moves.
+  await expect(page.getByRole('navigation', { name: 'Projekte' })).toContainText('Trail Maps')
+  await page.waitForLoadState('networkidle')
   await page.locator('header').getByText('1', { exact: true }).hover()
   const one = german('work_items.count_tip_one').replace('{{count}}', '1')
   await expect(page.getByText(one).first()).toBeVisible()
 
-  // The browser remembers it where nobody is signed in; another learns it from the profile.
+  // The browser keeps it when signed out; another browser gets it from the profile.
   await page.context().clearCookies()
   await page.goto('/')
   await expect(page.getByText(german('auth.sign_in.title'))).toBeVisible()
@@ -109,7 +112,7 @@ test('days and times are those of the zone one has chosen; a cycle’s are its p
   await page.goto(general)
   await expect(page.getByText(dayIn(east, created_at))).toBeVisible()
   await page.goto(`/${slug}/settings/account/preferences/`)
-  await page.getByRole('button', { name: /^Timezone: / }).click()
+  await page.getByRole('button', { name: /^Time zone: / }).click()
   await page.getByRole('combobox', { name: 'Search time zones' }).fill('Samoa')
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/api/users/me/'),
@@ -120,7 +123,7 @@ test('days and times are those of the zone one has chosen; a cycle’s are its p
   await expect(page.getByText(dayIn(west, created_at))).toBeVisible()
 
   await page.goto(`/${slug}/projects/${project_id}/cycles/`)
-  await page.getByText('Mar 04 - 15, 2030').hover()
+  await page.getByText('Mar 4 – 15, 2030').hover()
   // The project counts in UTC: there the fourth begins while it is still the third in Samoa.
-  await expect(page.getByText(/in your timezone Mar 3, 2030, 1:00 PM/).first()).toBeVisible()
+  await expect(page.getByText(/in your time zone Mar 3, 2030, 1:00 PM/).first()).toBeVisible()
 })

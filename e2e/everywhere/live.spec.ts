@@ -12,7 +12,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { drop, lift, over } from '../kit/drag.ts'
-import { call, expect, test, type Visitor } from '../kit/visitors.ts'
+import { addRowOf, call, expect, test, type Visitor } from '../kit/visitors.ts'
 
 test.use({ localCache: true })
 
@@ -28,7 +28,7 @@ test('a second browser sees each change without reload', async ({ ada }) => {
   await expect(there('TRAIL-1 Contour lines flicker')).toBeVisible()
   await expect(page.getByRole('group', { name: 'TRAIL-1' })).toBeVisible()
 
-  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
+  await addRowOf(page).click()
   await page.getByRole('textbox', { name: 'Work item title' }).fill('Brand new')
   await page.keyboard.press('Enter')
   await expect(there('TRAIL-2 Brand new')).toBeVisible()
@@ -173,12 +173,12 @@ test('whatever is changed in one browser stands in another within a second', asy
     took.push(Date.now() - done)
   }
   expect(await other.evaluate('window.isTheSamePage')).toBe(true)
-  // A busy machine may be late now and then, and is as slow to answer; polling would always be late.
+  // A busy machine may be late at times, and responds as slowly; polling would always be late.
   const [, , third = 0] = took.toSorted((a, b) => a - b)
   expect(third).toBeLessThan(Math.max(1_000, 4 * Math.max(...called)))
 })
 
-/** Notes what an element says, and how many rows there are, whenever anything on the page changes. */
+/** Records the text of an element and the number of rows on every change of the page. */
 const watch = (page: Page) =>
   page.evaluate(`{
     window.said = []
@@ -211,7 +211,7 @@ test('one’s own change does not flicker when its echo comes before its answer'
     const params = { ...at(ada), id }
     return (await call(context.request, workItemsApi.get, { params, query: {} })).priority
   }
-  /** The server has done it and told everybody, but the answer is still on its way. */
+  /** The server has made the change and emitted events, but the response is still pending. */
   let release = Promise.withResolvers<void>()
   await page.route('**/issues/**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback()
@@ -223,7 +223,7 @@ test('one’s own change does not flicker when its echo comes before its answer'
   await tarn.getByRole('button', { name: 'Priority: No priority' }).click()
   await page.getByRole('option', { name: 'High' }).click()
   await expect.poll(stored).toBe('high')
-  // Whatever comes behind the echo came after it.
+  // An event after the echo arrived after it.
   const other = await ada.addItem('Behind it')
   await expect(
     page.getByRole('group', { name: new RegExp(`TRAIL-${other.sequence_id} `) }),
@@ -232,7 +232,7 @@ test('one’s own change does not flicker when its echo comes before its answer'
   await expect(tarn.getByRole('button', { name: 'Priority: High' })).toBeVisible()
 
   release = Promise.withResolvers<void>()
-  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
+  await addRowOf(page).click()
   await page.getByRole('textbox', { name: 'Work item title' }).fill('Brand new')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: /Brand new/ })).toHaveCount(1)

@@ -11,7 +11,7 @@ import {
 
 test.use({ localCache: true })
 
-/** What the browser's copy says of itself, from now on. */
+/** Collects the debug messages of the local cache from now on. */
 async function listen(page: Page): Promise<string[]> {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -24,7 +24,7 @@ const hears = (said: readonly string[], words: RegExp) =>
 
 const isReady = (said: readonly string[]) => hears(said, /status .* ready$/)
 
-/** The server's own lists; what the copy is filled with is another address. */
+/** List requests to the server; the cache is filled from another URL. */
 const lists = /\/projects\/[\w-]+\/issues\/\?/
 const refuseLists = (page: Page) => page.route(lists, (route) => route.fulfill({ status: 503 }))
 
@@ -37,7 +37,7 @@ async function filterBy(page: Page, name: string, wanted = true) {
   await page.keyboard.press('Escape')
 }
 
-/** The names of what lies in this browser's own files. */
+/** Names of the files in this browser's private file system. */
 const filesOf = (page: Page) =>
   page.evaluate(async () => {
     const names: string[] = []
@@ -69,7 +69,7 @@ test('a project opened before shows its lists without the server', async ({ ada 
   await expect(page.getByText('Contour lines')).toBeVisible()
   await hears(said, /list from the cache/)
 
-  // Neither what the page brings along nor what is new of the project is needed.
+  // Works without the data embedded in the page and without updates of the project.
   await askForEverything(page)
   await page.route('**/v2/issues/?*', (route) => route.abort())
   await page.goto(ada.list)
@@ -106,7 +106,7 @@ test('where no copy can be kept, or it cannot answer, nobody notices', async ({ 
     await filterBy(there, 'High')
     await expect(row(there, 'TRAIL-2')).toHaveCount(0)
     await expect(row(there, 'TRAIL-1')).toBeVisible()
-    // The next browser of the same person opens with what this one left behind.
+    // The user's next browser starts with the settings saved by this one.
     const isSaved = there.waitForResponse(
       (answer) =>
         answer.url().endsWith('/user-properties/') &&
@@ -122,13 +122,13 @@ test('where no copy can be kept, or it cannot answer, nobody notices', async ({ 
   const off = await ada.secondBrowser()
   await withoutLocalCache(off)
   await works(off)
-  // A browser without files of its own.
+  // A browser without a private file system.
   const old = await ada.secondBrowser()
   await old.addInitScript(() => {
     Object.defineProperty(navigator, 'storage', { value: {} })
   })
   await works(old)
-  // The database does not come up.
+  // The database fails to start.
   const failing = await ada.secondBrowser()
   const said = await listen(failing)
   await failing.context().route('**/*.wasm', (route) => route.abort())
@@ -136,13 +136,13 @@ test('where no copy can be kept, or it cannot answer, nobody notices', async ({ 
   await hears(said, /Failed to initialize database worker/)
   await works(failing)
 
-  // A question that only the server can answer.
+  // A query only the server can answer.
   const heard = await listen(page)
   await page.goto(ada.list)
   await isReady(heard)
   const me = await context.request.get('/api/users/me/').then((answer) => answer.json())
   await page.goto(`${ada.list}?mentions=${me.id}`)
-  await expect(page.getByText('No work items found matching the filters applied')).toBeVisible()
+  await expect(page.getByText('No work items match these filters')).toBeVisible()
 })
 
 // @cap:local-cache.toggle
@@ -186,7 +186,7 @@ test('the switch in the help menu clears what is kept, and fills it again', asyn
   await expectSwitch(false)
 })
 
-/** Makes the kept database one of another version. */
+/** Changes the version of the stored database. */
 const makeOlder = (page: Page) =>
   page.evaluate(async () => {
     interface Folder {
@@ -253,7 +253,7 @@ test('who leaves a project, and who signs out, leaves nothing behind', async ({ 
   await gus.goto(ada.list)
   await isReady(said)
 
-  // From now on guests see what is theirs: nothing.
+  // From now on guests see only their own items: none.
   said.length = 0
   await call(context.request, projectsApi.change, {
     params: { slug, project_id },
@@ -265,7 +265,7 @@ test('who leaves a project, and who signs out, leaves nothing behind', async ({ 
   await expect(row(gus, 'TRAIL-1')).toHaveCount(0)
 
   await gus.getByRole('button', { name: /^Account of/ }).click()
-  await gus.getByRole('menuitem', { name: 'Sign out' }).click()
+  await gus.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(gus.getByLabel('Email')).toBeVisible()
   await expect.poll(() => filesOf(gus)).toEqual([])
 })
@@ -290,6 +290,8 @@ test('two pages share one copy; when its owner is closed the other takes it over
   await expect(row(other, 'TRAIL-1')).toBeVisible()
   await hears(heard, /list from the cache/)
   expect(heard.some((line) => line.includes('here'))).toBe(false)
+  // All requests of the screen are answered: this count is read last.
+  await expect(other.getByText('1 of 2')).toBeVisible()
 
   heard.length = 0
   await page.close()

@@ -15,7 +15,7 @@ const notices = (page: Page) => page.getByRole('region', { name: 'Notifications'
 const undo = (page: Page) => notices(page).getByRole('button', { name: 'Undo' })
 const row = (page: Page, key: string) => page.getByRole('group', { name: new RegExp(`^${key} `) })
 
-/** Notes how many messages could be seen at once; those beyond the fifth wait behind it. */
+/** Records how many toasts were visible at once; more than five are hidden behind the fifth. */
 const watchMessages = (page: Page) =>
   page.evaluate(`{
     window.most = 0
@@ -48,15 +48,15 @@ test('messages stack up to five, go by themselves, are closed, and close nothing
   expect(Date.now() - begun).toBeGreaterThan(3_900)
   expect(await page.evaluate('window.most')).toBe(5)
 
-  // Nobody answers: such a message stays until it is closed.
+  // No response: such a toast stays until it is closed.
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort(),
   )
   await peek.getByRole('button', { name: 'Unsubscribe' }).click()
-  const failed = messages.filter({ hasText: 'The subscription was not changed' })
+  const failed = messages.filter({ hasText: "The subscription wasn't changed" })
   await failed.getByText('The subscription').click()
   await expect(peek).toBeVisible()
-  await peek.getByRole('button', { name: 'Close the peek view' }).click()
+  await peek.getByRole('button', { name: 'Close' }).click()
   await expect(peek).toHaveCount(0)
   await page.getByRole('button', { name: 'Display' }).click()
   const panel = page.getByRole('dialog', { name: 'Display' })
@@ -68,7 +68,7 @@ test('messages stack up to five, go by themselves, are closed, and close nothing
   await expect(panel).toBeVisible()
 })
 
-/** Everything the server tells of an item, but its clock and what it says of having been away. */
+/** All fields of an item, except its update time and user and the traces of having been away. */
 async function lookAt(ada: Visitor, id: string) {
   const { request } = ada.context
   const params = { ...at(ada), id }
@@ -143,7 +143,7 @@ test('what is deleted or archived comes back as it was, from the message that sa
   await expect(cards.first()).toContainText('First')
   await expect.poll(() => lookAt(ada, id)).toEqual(before)
 
-  // On the page of the item itself one is led into the archive, and back.
+  // On the page of the item itself the user is taken to the archive, and back.
   await page.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await expect(page).toHaveURL(/\/archives\/issues\//)
@@ -162,7 +162,7 @@ test('what is deleted or archived comes back as it was, from the message that sa
     params: at(ada),
     body: { name: 'Long ago', start_date: day(-40), end_date: day(-30) },
   })
-  // The section stays open for it.
+  // Keeps the section open.
   await call(request, cyclesApi.create, {
     params: at(ada),
     body: { name: 'Longer ago', start_date: day(-80), end_date: day(-70) },

@@ -4,14 +4,12 @@ import { call, dialogOf, expect, saveMessages, test } from '../kit/visitors.ts'
 
 test.use({ localCache: true })
 
-const why = 'The server has a bad day'
-
 interface Kind {
-  /** What is done. */
+  /** The action. */
   act: (page: Page) => Promise<void>
-  /** What says so when it failed. */
+  /** The message when it fails. */
   said: string
-  /** What stands there before, and again. */
+  /** What is shown before, and again after the failure. */
   stays: (page: Page) => Locator
 }
 
@@ -23,21 +21,21 @@ const pick = (from: string, to: string) => async (page: Page) => {
   await page.getByRole('option', { name: to }).click()
 }
 
-/** One of each way in which something is shown before the server has answered. */
+/** One of each kind of optimistic update. */
 const kinds: Record<string, Kind> = {
   'a property of an item': {
     act: pick('Priority: No priority', 'High'),
-    said: 'The change was not saved',
+    said: "The change to TRAIL-1 wasn't saved",
     stays: (page) => properties(page).getByRole('button', { name: 'Priority: No priority' }),
   },
   'a place on the board': {
     act: pick('State: Backlog', 'Done'),
-    said: 'The change was not saved',
+    said: "The change to TRAIL-1 wasn't saved",
     stays: (page) => properties(page).getByRole('button', { name: 'State: Backlog' }),
   },
   'following an item': {
     act: (page) => page.getByRole('button', { name: 'Unsubscribe' }).click(),
-    said: 'The subscription was not changed',
+    said: "The subscription wasn't changed",
     stays: (page) => page.getByRole('button', { name: 'Unsubscribe' }),
   },
   'a deleted comment': {
@@ -45,7 +43,7 @@ const kinds: Record<string, Kind> = {
       await comment(page).getByRole('button', { name: 'Comment actions' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
     },
-    said: 'Comment remove failed. Please try again later.',
+    said: "The comment wasn't deleted",
     stays: comment,
   },
   'a reaction': {
@@ -53,7 +51,7 @@ const kinds: Record<string, Kind> = {
       await comment(page).getByRole('button', { name: 'Add reaction' }).click()
       await dialogOf(page).getByRole('button', { name: '👍' }).click()
     },
-    said: 'The reaction was not saved',
+    said: "The reaction wasn't saved",
     stays: (page) => comment(page).filter({ hasNotText: '👍' }),
   },
   'a new comment': {
@@ -62,8 +60,8 @@ const kinds: Record<string, Kind> = {
       await page.keyboard.type('Slippery')
       await page.keyboard.press('Enter')
     },
-    said: 'Comment creation failed. Please try again later.',
-    // What was written is not lost: it can be sent again.
+    said: "The comment wasn't sent",
+    // The text is not lost: it can be sent again.
     stays: (page) =>
       page.getByRole('textbox', { name: 'Add comment' }).filter({ hasText: 'Slippery' }),
   },
@@ -72,7 +70,7 @@ const kinds: Record<string, Kind> = {
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     },
-    said: 'Failed to delete work item',
+    said: "TRAIL-1 wasn't deleted",
     stays: (page) => page.getByRole('textbox', { name: 'Title' }),
   },
 }
@@ -94,14 +92,14 @@ test('whatever is shown before the server confirms it goes back when it fails, a
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET'
       ? route.fallback()
-      : route.fulfill({ status: 500, json: { error: why } }),
+      : route.fulfill({ status: 500, json: { error: 'The disk is full' } }),
   )
   const notices = page.getByRole('region', { name: 'Notifications' })
   for (const [name, { act, said, stays }] of Object.entries(kinds)) {
     await test.step(name, async () => {
       await act(page)
       const message = notices.locator('[role$=dialog]').filter({ hasText: said }).first()
-      await expect(message).toContainText(why)
+      await expect(message).toContainText('Something went wrong. Try again.')
       await expect(stays(page)).toBeVisible()
       await message.locator('button[aria-label=Close]').click()
       await expect(notices.locator('[role$=dialog]')).toHaveCount(0)

@@ -23,13 +23,13 @@ const fieldOf = (page: Page) => page.getByRole('searchbox', { name: 'Search Acme
 const hitsOf = (page: Page) => page.getByRole('main').locator('[data-results] a')
 const marksIn = (page: Page) => hitsOf(page).locator('mark')
 
-/** How many the server finds. */
+/** Number of hits on the server. */
 async function count(page: Page, slug: string, q: string): Promise<number> {
   const address = `/api/workspaces/${slug}/full-text-search/?search=${encodeURIComponent(q)}`
   return (await (await page.context().request.get(address)).json()).total
 }
 
-/** What was just written is indexed a moment later; then it is there for all. */
+/** New text is indexed a moment later; then all users find it. */
 async function find(page: Page, slug: string, q: string, wanted: readonly RegExp[]) {
   await expect.poll(() => count(page, slug, q), q).toBe(wanted.length)
   await page.goto(`/${slug}/search/?q=${encodeURIComponent(q)}`)
@@ -75,7 +75,7 @@ test('everything one may open is found by the words in it', async ({ ada }) => {
       ...['Type', 'Project', 'State', 'Updated'],
       ...['Work items', 'Pages', 'Comments', 'Intake'],
     ])
-    // What is called so comes first, and each line shows the words where they stand.
+    // Title matches come first, and each row highlights the matching words.
     await expect(hitsOf(page).first()).toContainText('Draw the glacier')
     await expect(marksIn(page)).toHaveText(['glacier', 'Glacier', 'glacier', 'glacier', 'glacier'])
     const inText = hitsOf(page).filter({ hasText: 'Downloads pause' })
@@ -107,9 +107,7 @@ test('everything one may open is found by the words in it', async ({ ada }) => {
       await expect(marksIn(page)).toHaveText(['Überblick'])
     }
     await page.goto(`/${slug}/search/?q=sinkronise`)
-    await expect(
-      page.getByRole('heading', { name: 'Nothing found for “sinkronise”' }),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results for “sinkronise”' })).toBeVisible()
   })
 
   await test.step('what was found is narrowed, and the address says how', async () => {
@@ -123,7 +121,7 @@ test('everything one may open is found by the words in it', async ({ ada }) => {
       'true',
     )
     await page.getByRole('checkbox', { name: /Closed/ }).check()
-    await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No matches with these filters' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(hitsOf(page)).toHaveCount(5)
     await page.getByRole('checkbox', { name: /Open/ }).check()
@@ -204,7 +202,7 @@ test('people and places are found by name and open on Enter, by keyboard alone',
     await expect(page).toHaveURL(/q=zermelo/)
     await expect(hitsOf(page)).toHaveCount(1)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: 'Search all of Acme' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Search Acme' })).toBeVisible()
   })
 
   await test.step('it is accessible in every theme, wide and narrow', async () => {
@@ -272,13 +270,13 @@ test('nobody finds what they may not open, also when rights have changed since',
   for (const word of ['Pages', 'Projects']) {
     await expect(bob.page.getByRole('button', { name: new RegExp(`^${word} `) })).toHaveCount(0)
   }
-  // Whoever may, finds all but the draft.
+  // A reader with access finds everything except the draft.
   await find(ada.page, slug, 'yeti', [
     ...[/^YETI-1/, /^TRAIL-1/, /^yeti diary/, /on YETI-1/, /on TRAIL-1/, /^Yeti/],
   ])
-  // A guest who sees only their own items finds neither those of others nor what is said of them.
+  // A guest who sees only their own items finds neither other items nor their comments.
   await gus.page.goto(`/${slug}/search/?q=yeti`)
-  await expect(gus.page.getByRole('heading', { name: 'Nothing found for “yeti”' })).toBeVisible()
+  await expect(gus.page.getByRole('heading', { name: 'No results for “yeti”' })).toBeVisible()
 
   await test.step('rights count when one searches', async () => {
     await call(request, projectsApi.change, { params, body: { guest_view_all_features: true } })
@@ -286,6 +284,6 @@ test('nobody finds what they may not open, also when rights have changed since',
     await expect(hitsOf(gus.page)).toHaveCount(2)
     await call(bob.context.request, projectMembersApi.leave, { params })
     await bob.page.reload()
-    await expect(bob.page.getByRole('heading', { name: 'Nothing found for “yeti”' })).toBeVisible()
+    await expect(bob.page.getByRole('heading', { name: 'No results for “yeti”' })).toBeVisible()
   })
 })

@@ -13,7 +13,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { drag } from '../kit/drag.ts'
-import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
+import { addRowOf, call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const long =
   'A name as long as it gets, because somebody pasted a whole paragraph here and nobody minded '
@@ -24,7 +24,7 @@ const addProject = ({ context, slug }: Visitor, name: string, identifier: string
   call(context.request, projectsApi.create, { params: { slug }, body: { name, identifier } })
 
 const projectsOf = (page: Page) => page.getByRole('navigation', { name: 'Projects', exact: true })
-/** Without the one every workspace starts with. */
+/** Without the default project of every workspace. */
 async function namesIn(page: Page) {
   const names = await projectsOf(page).locator('[data-row][aria-expanded]').allInnerTexts()
   return names.filter((name) => name !== 'Acme')
@@ -173,9 +173,9 @@ test('projects are put into order by hand and by key, in all one’s browsers an
 
   await page.route('**/project-views/', (route) => route.abort())
   await lower.press('Alt+ArrowUp')
-  await expect(page.getByText('The project was not moved').first()).toBeVisible()
+  await expect(page.getByText("The project wasn't moved").first()).toBeVisible()
   await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Website', 'Research'])
-  // Nobody else's list has moved.
+  // The lists of other users are unchanged.
   await expect.poll(() => namesIn(bob.page)).toEqual(['Research', 'Website', 'Trail Maps'])
 
   await page.goto(ada.list)
@@ -208,7 +208,7 @@ test('? lists the shortcuts, searchable; in fields, editors and dialogs keys are
   await expect(editor).toHaveText('cp?')
   await expect(dialogOf(page)).toBeHidden()
 
-  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
+  await addRowOf(page).click()
   await page.keyboard.type('cp?')
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cp?')
   await page.keyboard.press('Escape')
@@ -217,13 +217,13 @@ test('? lists the shortcuts, searchable; in fields, editors and dialogs keys are
   await page.getByRole('group', { name: 'First' }).focus()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(dialog.getByText('Create new work item')).toBeVisible()
+  await expect(dialog.getByText('New work item')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('c')
   await page.keyboard.press('p')
   await expect(dialogOf(page)).toHaveCount(1)
   await dialog.getByRole('searchbox').fill('palette')
-  await expect(dialog.getByText('Create new work item')).toBeHidden()
+  await expect(dialog.getByText('New work item')).toBeHidden()
   await expect(dialog.getByText('Control+K')).toBeAttached()
   await dialog.getByRole('searchbox').fill('zzz')
   await expect(dialog.getByText('No shortcuts found for “zzz”')).toBeVisible()
@@ -269,7 +269,7 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
   await expect
     .poll(() => entries(page))
     .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Archives', 'Drafts', 'More'])
-  // The panel is open after a reload, as it was.
+  // The panel stays open after a reload.
   await page.reload()
   await expect(panel).toBeVisible()
   await expect
@@ -288,7 +288,7 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
 
   await page.route('**/sidebar-preferences/*/', (route) => route.abort())
   await panel.getByRole('button', { name: 'Unpin Archives' }).click()
-  await expect(page.getByText('The navigation was not changed').first()).toBeVisible()
+  await expect(page.getByText("The navigation wasn't saved").first()).toBeVisible()
   await expect
     .poll(() => entries(page))
     .toEqual(['Home', 'Inbox', 'Projects', 'Dashboards', 'Archives', 'More'])
@@ -375,13 +375,27 @@ test('breadcrumbs lead one level up, and to siblings found by typing', async ({ 
     await crumbs.getByRole('link', { name: new RegExp(path, 'i') }).click()
     await expect(page).toHaveURL(new RegExp(`/${path}/$`))
   }
-  await expect(page.getByRole('link', { name: 'First page' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'First page' })).toBeVisible()
   await switchTo('feature', 'Modules')
   await expect(page).toHaveURL(/modules\/$/)
   await crumbs.getByRole('link', { name: 'Trail Maps' }).click()
   await expect(page).toHaveURL(/issues\/$/)
   await switchTo('project', 'Website')
   await expect(crumbs.getByText('Website')).toBeVisible()
+
+  // The current page's name is cut with an ellipsis if there is no room.
+  const wide = 'Everything that has to happen before the first snow closes the high passes'
+  const { id } = await things.view(wide)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await page.goto(`/${slug}/projects/${project_id}/views/${id}/`)
+  const current = crumbs.getByText(wide)
+  await expect(current).toBeVisible()
+  expect(
+    await current.evaluate((text) => [
+      text.scrollWidth > text.clientWidth,
+      getComputedStyle(text).textOverflow,
+    ]),
+  ).toEqual([true, 'ellipsis'])
 })
 
 test('what is open and closed in the sidebar is so after a reload; a wrong address says so in it', async ({
@@ -390,19 +404,19 @@ test('what is open and closed in the sidebar is so after a reload; a wrong addre
   const { page, slug } = ada
   await page.goto(`/${slug}/`)
   await page.getByRole('button', { name: 'Favorites', exact: true }).click()
-  await expect(page.getByText('Nothing here yet.')).toBeHidden()
+  await expect(page.getByText('No favorites yet.')).toBeHidden()
   await page.getByRole('button', { name: 'Projects', exact: true }).click()
   await expect(projectsOf(page)).toBeHidden()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Favorites', exact: true })).toBeVisible()
-  await expect(page.getByText('Nothing here yet.')).toBeHidden()
+  await expect(page.getByText('No favorites yet.')).toBeHidden()
   await expect(projectsOf(page)).toBeHidden()
-  // Who is among the projects sees where.
+  // On a projects page the section is shown.
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await expect(projectsOf(page)).toBeVisible()
 
   await page.goto(`/${slug}/nowhere/`)
-  await expect(page).toHaveTitle('404 - Page Not Found')
+  await expect(page).toHaveTitle('404 - Page not found')
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(new RegExp(`/${slug}/$`))
 })

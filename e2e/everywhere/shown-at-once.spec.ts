@@ -13,10 +13,11 @@ import type { Page, Route } from '@playwright/test'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 /**
- * What somebody creates is there before the server has answered: it can be opened and changed, and
- * leaves with the reason where the server refuses it.
+ * Created objects are shown before the server has responded: they can be opened and changed, and
+ * are removed with the reason if the server rejects them.
  */
-const why = 'The server has a bad day'
+/** Shown for a reason without a message. */
+const why = "The server didn't accept it."
 
 /** Holds requests that create something until the test has looked. */
 async function blockCreation(page: Page, path: string) {
@@ -31,7 +32,10 @@ async function blockCreation(page: Page, path: string) {
       await page.unroute(address)
     },
     refuse: async () => {
-      await (await asked.promise).fulfill({ status: 400, json: { error: why } })
+      await (await asked.promise).fulfill({
+        status: 400,
+        json: { error: 'The server has a bad day' },
+      })
       await page.unroute(address)
     },
   }
@@ -45,7 +49,7 @@ test('a label', async ({ ada }) => {
   const { page } = ada
   await page.goto(`/${ada.slug}/settings/projects/${ada.project_id}/labels/`)
   await page.getByRole('button', { name: 'Add label' }).click()
-  const title = page.getByRole('textbox', { name: 'Label title' })
+  const title = page.getByRole('textbox', { name: 'Label name' })
   const blocked = await blockCreation(page, '/issue-labels/')
   await title.fill('Bug')
   await page.keyboard.press('Enter')
@@ -55,7 +59,7 @@ test('a label', async ({ ada }) => {
   await page.getByRole('button', { name: 'Actions for Bug' }).click()
   await page.getByRole('menuitem', { name: 'Edit label' }).click()
   await title.fill('Defect')
-  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await page.getByRole('button', { name: 'Save changes', exact: true }).click()
   await expect(labelRows(page)).toHaveText(['Defect'])
   await blocked.answer()
   const names = async () =>
@@ -72,7 +76,7 @@ test('a label', async ({ ada }) => {
   await expect(labelRows(page)).toHaveText(['Defect'])
   await expect(title).toHaveValue('Idea')
 
-  // The server takes it, and the answer is lost: sent again it is the same one.
+  // The server creates it, but the response is lost: a retry creates no second one.
   await page.route('**/issue-labels/', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -102,7 +106,7 @@ test('a cycle', async ({ ada }) => {
     await expect(page.getByRole('link', { name })).toBeVisible()
     await expect(dialog).toBeHidden()
   }
-  await expect(page.getByRole('heading', { name: 'Plan work in stretches of time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Plan work in cycles' })).toBeVisible()
   const blocked = await blockCreation(page, '/cycles/')
   await create('First light')
   await page.getByRole('link', { name: 'First light' }).click()
@@ -201,7 +205,7 @@ test('a page', async ({ ada }) => {
   const create = async (name: string) => {
     await page.keyboard.press('d')
     await dialog.getByLabel('Title').fill(name)
-    await dialog.getByRole('button', { name: 'Create Page' }).click()
+    await dialog.getByRole('button', { name: 'Create page' }).click()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(/\/pages\/[0-9a-f-]{36}\//)
     await expect(title).toHaveValue(name)
@@ -219,7 +223,7 @@ test('a page', async ({ ada }) => {
   await expect(page.getByRole('main').getByRole('textbox', { name: /^Text of/ })).toBeVisible()
 
   await page.goto(`${projectOf(ada)}/pages/`)
-  const rows = page.getByRole('list', { name: 'Pages' }).getByRole('listitem')
+  const rows = page.getByRole('treegrid', { name: 'Pages' }).getByRole('row')
   await expect(rows).toHaveCount(1)
   const refused = await blockCreation(page, '/pages/')
   await create('Retreat')
@@ -238,7 +242,7 @@ for (const { kind, api, path } of [
     const { page, slug } = ada
     await page.goto(`/${slug}${path}`)
     const dialog = dialogOf(page)
-    // By its tag: behind an open dialog nothing has a role.
+    // By tag: behind an open dialog elements have no role.
     const rows = page.locator('main ul[aria-label] > li')
     const named = (name: string) => rows.filter({ hasText: name })
     const submit = async (button: string, name: string) => {
@@ -272,7 +276,7 @@ for (const { kind, api, path } of [
     await page.route(`**${path}*/`, (route) =>
       route.request().method() === 'GET'
         ? route.fallback()
-        : route.fulfill({ status: 400, json: { error: why } }),
+        : route.fulfill({ status: 400, json: { error: 'The server has a bad day' } }),
     )
     await menuOf('North', `Edit ${kind}`)
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Far north')
@@ -306,7 +310,7 @@ test('a work item of the dialog', async ({ ada }) => {
     await dialog.getByLabel('Title').fill(name)
     await dialog.getByRole('textbox', { name: 'Description' }).click()
     await page.keyboard.type('Mind the gap')
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Create work item', exact: true }).click()
     await expect(row(name)).toBeVisible()
     await expect(dialogOf(page)).toBeHidden()
   }
@@ -331,7 +335,7 @@ test('a work item of the dialog', async ({ ada }) => {
   await expect(dialog.getByLabel('Title')).toHaveValue('Signpost')
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveText('Mind the gap')
   await expect(page.getByRole('group', { name: 'Signpost' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create work item', exact: true }).click()
   await expect(row('TRAIL-3 Signpost')).toBeVisible()
 })
 
@@ -353,7 +357,7 @@ test('a reload before the server has answered loses no text, and creates nothing
   }
 
   const isPost = (route: Route) => route.request().method() === 'POST'
-  const save = dialog.getByRole('button', { name: 'Save', exact: true })
+  const save = dialog.getByRole('button', { name: 'Create work item', exact: true })
 
   await test.step('of the create dialog, which comes back', async () => {
     await page.keyboard.press('c')
@@ -368,7 +372,7 @@ test('a reload before the server has answered loses no text, and creates nothing
 
   await test.step('unless the server had taken it', async () => {
     await page.unroute('**/issues/')
-    // The server creates it, and the answer never comes.
+    // The server creates it, but the response never arrives.
     await page.route('**/issues/', (route) =>
       isPost(route) ? void route.fetch() : route.fallback(),
     )
@@ -377,7 +381,9 @@ test('a reload before the server has answered loses no text, and creates nothing
     await page.reload()
     await expect(page.getByRole('group', { name: 'TRAIL-2 Summit cross' }).first()).toBeVisible()
     await expect(dialogOf(page)).toBeHidden()
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cairn.texts'))).toBe(null)
+    const stored = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cairn.text ')))
+    await expect.poll(stored).toEqual([])
   })
 
   await test.step('of a comment', async () => {

@@ -38,7 +38,7 @@ test('each theme applies at once, is kept in the profile and known to other brow
   await choose(page, 'Custom')
   await expect(html(page)).toHaveAttribute('data-palette', 'custom')
   await expect(html(other)).toHaveAttribute('data-palette', 'custom')
-  await expect(notices(page).getByText('Theme updated successfully!').first()).toBeVisible()
+  await expect(notices(page).getByText('Theme saved').first()).toBeVisible()
   await choose(page, 'Dark high contrast')
   await expect
     .poll(async () => (await call(context.request, accountApi.profile, {})).theme)
@@ -52,7 +52,7 @@ test('each theme applies at once, is kept in the profile and known to other brow
       : route.continue(),
   )
   await choose(page, 'Light')
-  await expect(notices(page).getByText('Failed to update user profile theme')).toBeVisible()
+  await expect(notices(page).getByText("Your theme wasn't saved")).toBeVisible()
   await expect(html(page)).toHaveAttribute('data-theme', 'dark-contrast')
   await expect(select(page)).toContainText('Dark high contrast')
   await page.unroute('**/api/users/me/profile/')
@@ -67,11 +67,11 @@ const rootOf = (page: Page) =>
   page.evaluate<string>("document.documentElement.outerHTML.split('>')[0]")
 
 const fields = [
-  ['Background color', 'Background color is required', '#fdf6e3'],
-  ['Text color', 'Text color is required', '#073642'],
-  ['Primary color', 'Primary color is required', '#6c3fd1'],
-  ['Sidebar background color', 'Sidebar background color is required', '#073642'],
-  ['Sidebar text color', 'Sidebar text color is required', '#eee8d5'],
+  ['Background color', 'Choose a background color.', '#fdf6e3'],
+  ['Text color', 'Choose a text color.', '#073642'],
+  ['Primary color', 'Choose a primary color.', '#6c3fd1'],
+  ['Sidebar background color', 'Choose a sidebar background color.', '#073642'],
+  ['Sidebar text color', 'Choose a sidebar text color.', '#eee8d5'],
 ] as const
 
 // @cap:theming.custom-colors
@@ -87,19 +87,19 @@ test('five colours colour the whole app, and leave no trace when left', async ({
     await field.fill('')
     await expect(form.getByText(required, { exact: true })).toBeVisible()
     await field.fill('#12345')
-    await expect(form.getByText('Enter a valid hex code of 6 characters')).toBeVisible()
-    // The sign is added where it is missing.
+    await expect(form.getByText('Enter a 6-digit hex code.')).toBeVisible()
+    // A missing `#` is added.
     await field.fill(colour.slice(1))
     await expect(field).toHaveValue(colour)
   }
   const primary = form.getByRole('textbox', { name: 'Primary color', exact: true })
   await primary.fill('#nothex')
-  await form.getByRole('button', { name: 'Set theme' }).click()
-  await expect(form.getByText('Enter a valid hex code of 6 characters')).toBeVisible()
+  await form.getByRole('button', { name: 'Apply theme' }).click()
+  await expect(form.getByText('Enter a 6-digit hex code.')).toBeVisible()
   expect((await call(context.request, accountApi.profile, {})).theme.primary).toBe('#3f76ff')
   await primary.fill('#6c3fd1')
-  await form.getByRole('button', { name: 'Set theme' }).click()
-  await expect(notices(page).getByText('Theme updated successfully', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Apply theme' }).click()
+  await expect(notices(page).getByText('Theme saved', { exact: true }).first()).toBeVisible()
 
   expect((await call(context.request, accountApi.profile, {})).theme).toEqual({
     theme: 'custom',
@@ -135,7 +135,7 @@ test('five colours colour the whole app, and leave no trace when left', async ({
 const canvasOf = (page: Page) =>
   page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
 
-/** What the page looks like before any of the app's code runs. */
+/** The page before any code of the app runs. */
 async function firstPaint(page: Page, address: string) {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(address)
@@ -168,7 +168,7 @@ test('the last theme shows from the first paint, and signing out returns to the 
 
   await page.goto(`/${ada.slug}/`)
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
   await expect(html(page)).not.toHaveAttribute('data-palette')

@@ -31,7 +31,7 @@ async function stateIn({ context, slug, project_id }: Visitor, group: string) {
 }
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Profile' })
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of the profile' })
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile sections' })
 
 // @cap:profile.summary
 // @cap:profile.side-panel
@@ -63,12 +63,12 @@ test('a profile sums up what somebody has to do, as far as the reader may see it
   await page.clock.setSystemTime(new Date('2026-11-16T20:24:00Z'))
   await page.goto(`/${slug}/profile/${me}/`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Ada Byron's work")
-  const card = (name: string) => page.getByRole('link', { name: new RegExp(`^Work items ${name}`) })
-  await expect(card('created')).toHaveText('Work items created3')
-  await expect(card('assigned')).toHaveText('Work items assigned2')
-  await expect(card('subscribed')).toHaveText('Work items subscribed3')
+  const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name} work items`) })
+  await expect(card('Created')).toHaveText('Created work items3')
+  await expect(card('Assigned')).toHaveText('Assigned work items2')
+  await expect(card('Followed')).toHaveText('Followed work items3')
   await expect(page.getByRole('region', { name: 'Workload' }).getByRole('listitem')).toHaveText([
-    ...['Backlog0', 'Not started0', 'Working on1', 'Completed1', 'Canceled0'],
+    ...['Backlog0', 'Not started0', 'In progress1', 'Completed1', 'Canceled0'],
   ])
   const priorities = page.getByRole('table', { name: 'Work items by priority' })
   await expect(priorities.getByRole('cell')).toHaveText(['1', '0', '0', '1', '0'])
@@ -80,7 +80,7 @@ test('a profile sums up what somebody has to do, as far as the reader may see it
 
   const aside = panel(page)
   await expect(aside.getByRole('heading')).toHaveText('Ada Byron')
-  await expect(aside.getByText('05:24 Asia/Tokyo')).toBeVisible()
+  await expect(aside.getByText('5:24 AM Asia/Tokyo')).toBeVisible()
   await expect(aside.getByText('Joined on')).toBeVisible()
   const project = aside.getByRole('group').filter({ hasText: 'Trail Maps' })
   await expect(project).toContainText('50%')
@@ -92,9 +92,9 @@ test('a profile sums up what somebody has to do, as far as the reader may see it
 
   // Counted again when something changes meanwhile.
   await ada.addItem('One more', mine)
-  await expect(card('assigned')).toHaveText('Work items assigned3')
+  await expect(card('Assigned')).toHaveText('Assigned work items3')
   await expect(project).toContainText('33%')
-  await card('assigned').click()
+  await card('Assigned').click()
   await expect(page.getByRole('group', { name: /^TRAIL-/ })).toHaveCount(3)
 
   await ada.page.goto(`/${slug}/profile/${me}/`)
@@ -132,7 +132,7 @@ test('three tabs list exactly what is somebody’s, as list or board, and guests
   await expect(labelled('TRAIL-1 Given')).toBeVisible()
   await expect(items).toHaveCount(2)
 
-  // As a board, with filters of its own.
+  // As a board, with its own filters.
   await page.getByRole('radio', { name: 'Board' }).click()
   await expect(page.getByRole('region', { name: 'High', exact: true })).toContainText('Given')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -146,16 +146,16 @@ test('three tabs list exactly what is somebody’s, as list or board, and guests
   await expect(labelled('TRAIL-3 Made')).toBeVisible()
 
   await gus.page.goto(`/${slug}/profile/${bob.id}/assigned/`)
-  await expect(
-    gus.page.getByText('You do not have the permission to access this page.'),
-  ).toBeVisible()
+  await expect(gus.page.getByText("You don't have access to this page.")).toBeVisible()
   await expect(tabs(gus.page).getByRole('link')).toHaveText(['Summary'])
   await tabs(gus.page).getByRole('link', { name: 'Summary' }).click()
-  await expect(gus.page.getByRole('region', { name: 'Overview' })).toContainText('created0')
+  await expect(gus.page.getByRole('region', { name: 'Overview' })).toContainText(
+    'Created work items0',
+  )
   await expect(gus.page.getByRole('link', { name: /^Work items/ })).toHaveCount(0)
 
   await page.goto(`/${slug}/profile/${crypto.randomUUID()}/assigned/`)
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 async function contentOf(download: Download) {
@@ -174,7 +174,7 @@ test('what somebody did is read page by page, and today of it is a file', async 
   await page.goto(`/${slug}/profile/${me}/activity/`)
   const actions = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
   await expect(actions).toHaveCount(100)
-  await expect(actions.first()).toContainText(/^Ada created it/)
+  await expect(actions.first()).toContainText(/^Ada created TRAIL-/)
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(actions).toHaveCount(102)
   await expect(actions.last()).toContainText('The first')
@@ -190,7 +190,7 @@ test('what somebody did is read page by page, and today of it is a file', async 
 
   await page.route('**/export/', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('button', { name: "Download today's activity" }).click()
-  await expect(page.getByText('The activity could not be downloaded').first()).toBeVisible()
+  await expect(page.getByText("The activity wasn't downloaded").first()).toBeVisible()
   await actions.last().getByRole('link', { name: 'The first' }).click()
   await expect(page).toHaveURL(/peekId=TRAIL-1\b/)
 })
@@ -203,9 +203,9 @@ test('on a phone the parts of a profile are a menu, and its panel lies over it',
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/${slug}/profile/${await idOf(bob.context.request)}/`)
   await expect(page.getByText('No data yet').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Part of the profile: Summary' }).click()
+  await page.getByRole('button', { name: 'Profile section: Summary' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Activity' }).click()
-  await expect(page.getByText('No activities yet')).toBeVisible()
+  await expect(page.getByText('No activity yet')).toBeVisible()
   await expect(page).toHaveTitle(/Profile - Activity/)
   await page.getByRole('button', { name: 'Show profile' }).click()
   await expect(page.getByText('Joined on')).toBeVisible()

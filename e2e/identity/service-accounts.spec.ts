@@ -6,7 +6,7 @@ import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const placeOf = ({ slug }: Visitor) => `/${slug}/settings/service-accounts/`
 
-/** A program that has nothing but the token. */
+/** A client that has only the token. */
 async function asProgram(page: Page, token: string) {
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('no browser')
@@ -42,7 +42,7 @@ test('an admin gives a program an account of its own, renews it and revokes it',
   await dialog.getByRole('switch', { name: 'Never expires' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create service account' }).click()
-  await expect(dialog.getByText('This token is shown only now.')).toBeVisible()
+  await expect(dialog.getByText('This token is shown only once.')).toBeVisible()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy token' }).click()
   const token = await shownToken(page)
@@ -85,7 +85,7 @@ test('an admin gives a program an account of its own, renews it and revokes it',
   await page.getByRole('menuitem', { name: 'Renew token' }).click()
   await dialog.getByRole('switch', { name: 'Never expires' }).click()
   await dialog.getByRole('button', { name: 'Renew token' }).click()
-  await expect(dialog.getByText('This token is shown only now.')).toBeVisible()
+  await expect(dialog.getByText('This token is shown only once.')).toBeVisible()
   const renewed = await asProgram(page, await shownToken(page))
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   expect((await program.get(usersV1.me.url)).status()).toBe(403)
@@ -95,7 +95,7 @@ test('an admin gives a program an account of its own, renews it and revokes it',
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('No service accounts yet')).toBeVisible()
-  // The row goes at once, before the server has answered.
+  // The row is removed before the server has responded.
   await expect.poll(async () => (await renewed.get(usersV1.me.url)).status()).toBe(403)
 })
 

@@ -48,7 +48,7 @@ test('an address decides what is asked next, on either page', async ({
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await typeEmail(page, 'nobody@cairn')
     await page.getByLabel('Email', { exact: true }).blur()
-    await expect(page.getByText('Email is invalid')).toBeVisible()
+    await expect(page.getByText('Enter a valid email address.')).toBeVisible()
     expect(asked).not.toContain(authApi.emailCheck.url)
 
     await typeEmail(page, known)
@@ -57,13 +57,13 @@ test('an address decides what is asked next, on either page', async ({
     await page.getByRole('button', { name: 'Clear email' }).click()
 
     await typeEmail(page, byCode)
-    await expect(page.getByLabel('Unique code')).toBeFocused()
+    await expect(page.getByLabel('Login code')).toBeFocused()
     await expect(page.getByRole('heading', { name: 'Log in or sign up' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear email' }).click()
 
     await typeEmail(page, fresh())
     await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
-    await expect(page.getByLabel('Unique code')).toBeFocused()
+    await expect(page.getByLabel('Login code')).toBeFocused()
   }
   await elsewhere.close()
 })
@@ -79,7 +79,7 @@ test('a password lets in, a wrong one and an unknown address say so', async ({
   await settle(elsewhere.request)
   await page.goto('/')
   await signIn(page, email, 'wrong')
-  await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')
+  await expect(page.getByRole('alert')).toContainText("That password isn't right.")
   await page.getByRole('textbox', { name: /^Password/ }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/create-workspace/')
@@ -89,8 +89,8 @@ test('a password lets in, a wrong one and an unknown address say so', async ({
   const refused = await postForm(elsewhere.request, authApi.signIn.url, form)
   await forgetSession(page)
   await page.goto(refused.headers().location ?? '')
-  await expect(page.getByRole('alert')).toContainText('No account found.')
-  await page.getByRole('link', { name: 'Create one' }).click()
+  await expect(page.getByRole('alert')).toContainText("There's no account with this address.")
+  await page.getByRole('alert').getByRole('link', { name: 'Sign up' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(unknown)
   await elsewhere.close()
 })
@@ -105,8 +105,8 @@ test('signing up with a taken address leads to sign-in, and the password stays',
   await signUp(elsewhere.request, email)
   const refused = await postForm(elsewhere.request, authApi.signUp.url, { email, password: other })
   await page.goto(refused.headers().location ?? '')
-  await expect(page.getByRole('alert')).toContainText('Your account is already registered.')
-  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toContainText('You already have an account.')
+  await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await signIn(page, email)
   await page.waitForURL('**/onboarding/')
@@ -123,18 +123,20 @@ test('a mailed code signs up and signs in; a wrong one is told', async ({
   await typeEmail(page, email)
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Unique code').fill('aaaa-bbbb-cccc')
+  await page.getByLabel('Login code').fill('aaaa-bbbb-cccc')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Invalid magic code. Please try again.')
-  await page.getByLabel('Unique code').fill(` ${await mailTo(email, code)} `)
+  await expect(page.getByRole('alert')).toContainText(
+    "That code isn't right. Check your email and try again.",
+  )
+  await page.getByLabel('Login code').fill(` ${await mailTo(email, code)} `)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/onboarding/')
 
   await forgetSession(page)
   await page.goto('/')
   await typeEmail(page, email)
-  await expect(page.getByLabel('Unique code')).toBeFocused()
-  await page.getByLabel('Unique code').fill(await mailTo(email, code, 2))
+  await expect(page.getByLabel('Login code')).toBeFocused()
+  await page.getByLabel('Login code').fill(await mailTo(email, code, 2))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/onboarding/')
 })
@@ -150,8 +152,8 @@ test('somebody with a password may ask for a code instead', async ({
   await elsewhere.close()
   await page.goto('/')
   await typeEmail(page, email)
-  await page.getByRole('button', { name: 'Sign in with unique code' }).click()
-  await page.getByLabel('Unique code').fill(await mailTo(email, code))
+  await page.getByRole('button', { name: 'Log in with a code' }).click()
+  await page.getByLabel('Login code').fill(await mailTo(email, code))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/onboarding/')
 })
@@ -171,7 +173,7 @@ test('a new code can be asked for every five seconds, and four times in all', as
   }
   await page.clock.runFor(5_000)
   await page.getByRole('button', { name: 'Resend' }).click()
-  await expect(page.getByRole('alert')).toContainText('Expired magic code. Please try again.')
+  await expect(page.getByRole('alert')).toContainText('This code has expired. Request a new one.')
 })
 
 // @cap:auth.set-first-password
@@ -187,19 +189,19 @@ test('whoever came by code sets a password once', async ({
   await forgetSession(page)
   await page.goto('/')
   await typeEmail(page, email)
-  await page.getByLabel('Unique code').fill(await mailTo(email, code, 2))
+  await page.getByLabel('Login code').fill(await mailTo(email, code, 2))
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/accounts\/set-password\/?$/)
   await expect(page.getByRole('heading', { name: 'Secure your account' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expectAccessible(page)
   const late = await page.context().newPage()
-  // Else it hears that its session has ended, and is led away.
+  // Otherwise it is notified that its session has ended, and redirected.
   await late.routeWebSocket(new RegExp(livePath), () => undefined)
   await late.goto('/accounts/set-password/')
 
   await page.getByLabel(/^Password/).fill('password1')
-  await expect(page.getByText('Password is weak')).toBeVisible()
+  await expect(page.getByText('Too easy to guess.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   for (const each of [page, late]) {
     await each.getByLabel(/^Password/).fill(password)
@@ -207,7 +209,7 @@ test('whoever came by code sets a password once', async ({
     await each.getByRole('button', { name: 'Continue' }).click()
     if (each === page) await page.waitForURL(`**/${slug}/`)
   }
-  await expect(notices(late).getByText('Password already set. Please try again.')).toBeVisible()
+  await expect(notices(late).getByText('You already have a password.')).toBeVisible()
   expect(await call(request, accountApi.me, {})).toMatchObject({ is_password_autoset: false })
   await page.goto('/accounts/set-password/')
   await page.waitForURL(`**/${slug}/`)
@@ -231,7 +233,7 @@ test('a mailed link lets choose a new password, and only that one opens', async 
   await expectAccessible(page)
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByText('We sent the reset link to your email address')).toBeVisible()
+  await expect(page.getByText('We sent a reset link to your email address')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Resend in \d+ seconds$/ })).toBeDisabled()
 
   const mailed = await mailTo(email, link)
@@ -240,16 +242,16 @@ test('a mailed link lets choose a new password, and only that one opens', async 
   await expect(page.getByText(email)).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel(/^Password/).fill('password1')
-  await expect(page.getByText('Password is weak')).toBeVisible()
+  await expect(page.getByText('Too easy to guess.')).toBeVisible()
   await page.getByLabel(/^Password/).fill(other)
   await page.getByLabel('Confirm password').fill(`${other}!`)
-  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await expect(page.getByText("The passwords don't match.")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set password' })).toBeDisabled()
   await page.getByLabel('Confirm password').fill(other)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(notices(page).getByText('Password changed')).toBeVisible()
   await signIn(page, email)
-  await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')
+  await expect(page.getByRole('alert')).toContainText("That password isn't right.")
   await page.getByRole('textbox', { name: /^Password/ }).fill(other)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/onboarding/')
@@ -257,13 +259,13 @@ test('a mailed link lets choose a new password, and only that one opens', async 
   await forgetSession(page)
   await settings({ EMAIL_HOST: '' })
   await page.goto('/accounts/forgot-password/')
-  await expect(page.getByText(/no reset link can be sent/)).toBeVisible()
+  await expect(page.getByText(/This instance can't send email/)).toBeVisible()
   await page.goto('/')
   await typeEmail(page, email)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  await expect(page.getByText(/no reset link can be sent/)).toBeVisible()
-  await page.getByRole('button', { name: 'Close popover' }).click()
-  await expect(page.getByRole('button', { name: 'Go to workspace' })).toBeVisible()
+  await expect(page.getByText(/This instance can't send email/)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
 })
 
 // @cap:auth.reset-link-limits
@@ -286,10 +288,10 @@ test('a used and a tampered reset link say what is wrong and offer a new one', a
   broken.searchParams.set('uidb64', '_____w')
 
   for (const [address, sentence] of [
-    [tampered, 'Invalid password token.'],
-    [broken, 'Expired password token. Please try again.'],
+    [tampered, "This reset link doesn't work."],
+    [broken, 'This reset link has expired. Get a new one.'],
     [mailed, undefined],
-    [mailed, 'Invalid password token.'],
+    [mailed, "This reset link doesn't work."],
   ] as const) {
     await page.goto(address.href)
     await page.getByLabel(/^Password/).fill(other)
@@ -298,7 +300,7 @@ test('a used and a tampered reset link say what is wrong and offer a new one', a
     if (sentence) await expect(page.getByRole('alert')).toContainText(sentence)
     else await expect(notices(page).getByText('Password changed')).toBeVisible()
   }
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Get a new link' }).click()
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
 })
 
@@ -322,7 +324,7 @@ test('with sign-up closed only the invited come in', async ({ stranger: page, se
     await page.getByRole('button', { name: 'Create account' }).click()
     if (email === invited) break
     await expect(page.getByRole('alert')).toContainText(
-      'Sign up disabled. Please contact your administrator.',
+      'Sign-up is turned off. Ask your administrator for an invitation.',
     )
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   }
@@ -345,7 +347,7 @@ test('with sign-up closed strangers cannot learn which addresses have an account
     await typeEmail(page, email)
     await page.getByRole('textbox', { name: /^Password/ }).fill('wrong')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')
+    await expect(page.getByRole('alert')).toContainText("That password isn't right.")
   }
   await page.goto('/')
   await typeEmail(page, invited)
@@ -364,13 +366,13 @@ test('with accounts hidden and sign-up open a new person signs up by a mailed co
   await settings({ HIDE_ACCOUNT_EXISTENCE: '1' })
   await page.goto('/sign-up/')
   await typeEmail(page, ada.email)
-  await page.getByLabel('Unique code').fill(await mailTo(ada.email, code))
+  await page.getByLabel('Login code').fill(await mailTo(ada.email, code))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('already')
   const email = fresh()
   await page.goto('/sign-up/')
   await typeEmail(page, email)
-  await page.getByLabel('Unique code').fill(await mailTo(email, code))
+  await page.getByLabel('Login code').fill(await mailTo(email, code))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/onboarding/')
 })
@@ -393,7 +395,7 @@ test('providers have buttons only where they are on, and one without keys leads 
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await expect(page.getByRole('alert')).toContainText(
-    'Google not configured. Please contact your administrator.',
+    "Login with Google isn't set up. Ask your administrator.",
   )
 })
 
@@ -407,8 +409,8 @@ test('signing out leaves nothing behind; without a token one stays in', async ({
 
   await page.route(`**${authApi.csrfToken.url}`, (route) => route.abort())
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(notices(page).getByText('CSRF token not found')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(notices(page).getByText("You weren't logged out. Try again.")).toBeVisible()
   await page.unroute(`**${authApi.csrfToken.url}`)
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible()
@@ -418,7 +420,7 @@ test('signing out leaves nothing behind; without a token one stays in', async ({
     page
       .getByRole('button', { name: /^Account of/ })
       .click()
-      .then(() => page.getByRole('menuitem', { name: 'Sign out' }).click()),
+      .then(() => page.getByRole('menuitem', { name: 'Log out' }).click()),
   ])
   expect(posted.postData()).toMatch(/^csrfmiddlewaretoken=\w{64}$/)
   await expect(page.getByRole('heading', { name: 'Log in or sign up' })).toBeVisible()
@@ -441,7 +443,7 @@ test('more than thirty tries in a minute are slowed down', async ({ stranger: pa
   expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0)
   await typeEmail(page, fresh())
   await expect(page.getByRole('alert')).toContainText(
-    'Too many attempts. Wait a few minutes, then try again.',
+    'Too many attempts. Wait a few minutes and try again.',
   )
 })
 
@@ -520,7 +522,7 @@ for (let part = 0; part < parts; part += 1) {
       const field = page.getByLabel('Email', { exact: true })
       await expect(field.or(page.getByText(email))).toBeVisible()
       if (await field.isVisible()) await expect(field).toHaveValue(email)
-      await page.getByRole('button', { name: 'Close alert' }).click()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(banner).toBeHidden()
     }
   })
@@ -530,12 +532,12 @@ test('an error leads back to the step it came from', async ({ stranger: page }) 
   for (const [error_code, heading, field] of [
     ['5035', 'Sign up', 'Set a password'],
     ['5065', 'Log in or sign up', 'Password'],
-    ['5092', 'Sign up', 'Unique code'],
-    ['5097', 'Sign up', 'Unique code'],
-    ['5102', 'Sign up', 'Unique code'],
-    ['5090', 'Log in or sign up', 'Unique code'],
-    ['5095', 'Log in or sign up', 'Unique code'],
-    ['5100', 'Log in or sign up', 'Unique code'],
+    ['5092', 'Sign up', 'Login code'],
+    ['5097', 'Sign up', 'Login code'],
+    ['5102', 'Sign up', 'Login code'],
+    ['5090', 'Log in or sign up', 'Login code'],
+    ['5095', 'Log in or sign up', 'Login code'],
+    ['5100', 'Log in or sign up', 'Login code'],
   ] as const) {
     await page.goto(`/sign-in?${new URLSearchParams({ error_code, email: 'ada@cairn.test' })}`)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()

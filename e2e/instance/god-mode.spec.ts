@@ -31,7 +31,7 @@ import {
 async function signIn(page: Page, email: string, typed: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: /^Password/ }).fill(typed)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
 }
 
 // @cap:instance-admin.separate-session
@@ -41,20 +41,20 @@ test('administrators sign in with a session of their own, and come to the page t
 }) => {
   await page.goto('/god-mode/email/')
   await expect(heading(page, 'Instance administration')).toBeVisible()
-  await expect(page).toHaveTitle('Sign in - God Mode')
+  await expect(page).toHaveTitle('Log in - Instance administration')
   await expectAccessible(page)
 
   await signIn(page, 'nobody@cairn.test', password)
-  await expect(page.getByRole('alert')).toContainText('Admin user does not exist.')
+  await expect(page.getByRole('alert')).toContainText("There's no administrator with this address.")
   await signIn(page, ada.email, password)
-  await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')
-  await page.getByRole('button', { name: 'Close alert' }).click()
+  await expect(page.getByRole('alert')).toContainText("That email address or password isn't right.")
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
   await signIn(page, robin.email, robin.password)
   await page.waitForURL('**/god-mode/email/')
   await expect(heading(page, 'Email')).toBeVisible()
 
-  // An hour, and nothing of it opens the app.
+  // The admin session lasts an hour and does not open the app.
   const cookies = await page.context().cookies()
   const [session] = cookies.filter(({ name }) => name.endsWith('session-id'))
   expect(session?.name).toBe('admin-session-id')
@@ -62,7 +62,7 @@ test('administrators sign in with a session of their own, and come to the page t
   await page.goto('/')
   await expect(heading(page, 'Log in or sign up')).toBeVisible()
 
-  // And the app's session opens nothing here.
+  // And the session of the app opens nothing here.
   await ada.page.goto('/god-mode/general/')
   await expect(heading(ada.page, 'Instance administration')).toBeVisible()
 })
@@ -70,10 +70,11 @@ test('administrators sign in with a session of their own, and come to the page t
 test('a session that ends while working leads to sign-in, and back to the same page', async ({
   admin: page,
 }) => {
-  // Signed in to the app as well: it knows them still, and the area does not.
+  // Also signed in to the app, where the session stays valid; in the administration area it does
+  // not.
   await postForm(page.request, authApi.signIn.url, robin)
   await page.goto('/god-mode/ai/')
-  await page.getByLabel('LLM model').fill('another-model')
+  await page.getByLabel('Model').fill('another-model')
   await page.context().clearCookies({ name: 'admin-session-id' })
   page.on('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -82,18 +83,18 @@ test('a session that ends while working leads to sign-in, and back to the same p
   await page.waitForURL('**/god-mode/ai/')
 
   await page.getByRole('button', { name: 'Account of Robin Vale' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(heading(page, 'Instance administration')).toBeVisible()
   await page.goto('/god-mode/general/')
   await expect(heading(page, 'Instance administration')).toBeVisible()
 
-  // Without an answer from the instance the area says so, and Retry brings it back.
+  // If the instance request fails, the area shows it, and Retry recovers.
   await page.route('**/api/instances/', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/god-mode/general/')
-  await expect(heading(page, 'Unable to fetch instance details.')).toBeVisible()
+  await expect(heading(page, "Can't load this instance.")).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/instances/')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page, 'Instance administration')).toBeVisible()
 })
 
@@ -107,13 +108,13 @@ test('only administrators see the way into the area, and are let in', async ({ s
   await call(request, accountApi.finishTour, { body: { is_tour_completed: true } })
   await stranger.goto(`/${slug}/`)
   await stranger.getByRole('button', { name: /^Account of/ }).click()
-  await stranger.getByRole('menuitem', { name: 'Enter god mode' }).click()
+  await stranger.getByRole('menuitem', { name: 'Instance admin' }).click()
   await expect(heading(stranger, 'Instance administration')).toBeVisible()
 
   await ada.page.goto(ada.list)
   await ada.page.getByRole('button', { name: /^Account of/ }).click()
-  await expect(ada.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
-  await expect(ada.page.getByRole('menuitem', { name: 'Enter god mode' })).toBeHidden()
+  await expect(ada.page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expect(ada.page.getByRole('menuitem', { name: 'Instance admin' })).toBeHidden()
   const refused = await ada.context.request.get(instanceAdminsApi.list.url)
   expect(refused.status()).toBe(403)
   expect(await refused.json()).toEqual({
@@ -126,20 +127,20 @@ test('an administrator renames the instance; the rest of its identity is only sh
   admin: page,
 }) => {
   await page.goto('/god-mode/general/')
-  await expect(page).toHaveTitle('General Settings - God Mode')
+  await expect(page).toHaveTitle('General - Instance administration')
   await expect(page.getByLabel('Email')).toHaveValue(robin.email)
   await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
   await expect(page.getByLabel('Instance ID')).toHaveValue(/^[0-9a-f]{24}$/)
   await expect(page.getByLabel('Instance ID')).toHaveAttribute('readonly')
 
-  const name = page.getByLabel('Name of instance')
+  const name = page.getByLabel('Instance name')
   await name.fill('')
   await name.blur()
-  await expect(page.getByText('Name of instance is required.')).toBeVisible()
+  await expect(page.getByText('Enter a value for Instance name.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   await name.fill('Meridian North')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Settings updated successfully')).toBeVisible()
+  await expect(page.getByText('Instance settings saved')).toBeVisible()
   await page.reload()
   await expect(name).toHaveValue('Meridian North')
 })
@@ -150,11 +151,11 @@ test('somebody who forgot their password gets a link to a new one', async ({
 }) => {
   await page.goto('/god-mode/users/')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(ada.email)
-  const menu = page.getByRole('button', { name: /^More for/ })
+  const menu = page.getByRole('button', { name: /^Actions for/ })
   await expect(menu).toHaveCount(1)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Reset password' }).click()
-  const shown = page.getByRole('dialog', { name: 'Link to a new password' })
+  const shown = page.getByRole('dialog', { name: 'Password reset link' })
   await expect(shown).toContainText(ada.email)
   await expectAccessible(page)
   const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue()
@@ -169,7 +170,7 @@ test('somebody who forgot their password gets a link to a new one', async ({
 test('an account is deactivated and reactivated', async ({ admin: page, ada }) => {
   await page.goto('/god-mode/users/')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(ada.email)
-  const menu = page.getByRole('button', { name: /^More for/ })
+  const menu = page.getByRole('button', { name: /^Actions for/ })
   await expect(menu).toHaveCount(1)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
@@ -197,9 +198,11 @@ test('an account is deactivated and reactivated', async ({ admin: page, ada }) =
   await ada.page.goto(ada.list)
   await expect(heading(ada.page, 'Log in or sign up')).toBeHidden()
 
-  // Whoever runs the instance has to be dismissed first.
+  // An instance admin must be removed as admin first.
   await page.getByRole('searchbox').fill(robin.email)
   await expect(page.getByText('Administrator', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Logged in /)).toBeVisible()
+  await expect(page.getByText('Never logged in')).toHaveCount(0)
   await expect(menu).toHaveCount(0)
 })
 
@@ -210,19 +213,19 @@ test('an administrator adds another and removes them; the last one stays', async
 }) => {
   await page.goto('/god-mode/admins/')
   await expect(
-    page.getByRole('button', { name: 'At least one instance admin is required' }),
+    page.getByRole('button', { name: 'An instance needs at least one administrator.' }),
   ).toBeDisabled()
   const field = page.getByLabel('Email of the new administrator')
   const add = page.getByRole('button', { name: 'Add administrator' })
   await field.fill('nobody')
   await add.click()
-  await expect(page.getByText('Enter a whole email address.')).toBeVisible()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
   await field.fill('nobody@cairn.test')
   await add.click()
-  await expect(page.getByText(/There is no active account with this address/)).toBeVisible()
+  await expect(page.getByText(/There's no active account with this address/)).toBeVisible()
   await field.fill(robin.email)
   await add.click()
-  await expect(page.getByText('This person is an administrator already.')).toBeVisible()
+  await expect(page.getByText('This person is already an administrator.')).toBeVisible()
   await field.fill(ada.email)
   await add.click()
   await expect(page.getByText(ada.email)).toBeVisible()
@@ -241,7 +244,7 @@ test('an administrator adds another and removes them; the last one stays', async
   await expect(question).toBeHidden()
   await expect(page.getByText(ada.email)).toBeHidden()
   await expect(
-    page.getByRole('button', { name: 'At least one instance admin is required' }),
+    page.getByRole('button', { name: 'An instance needs at least one administrator.' }),
   ).toBeDisabled()
 
   await ada.page.getByRole('link', { name: 'Users' }).click()
@@ -253,19 +256,19 @@ async function saveSmtp(page: Page, { port, user = '' }: { port: number; user?: 
   await page.goto('/god-mode/email/')
   await page.getByLabel('Host').fill('127.0.0.1')
   await page.getByLabel('Port').fill(String(port))
-  await page.getByLabel("Sender's email address").fill('Cairn <cairn@meridian.test>')
-  await page.getByRole('combobox', { name: 'Email security' }).click()
-  await page.getByRole('option', { name: 'No email security' }).click()
+  await page.getByLabel('Sender address').fill('Cairn <cairn@meridian.test>')
+  await page.getByRole('combobox', { name: 'Encryption' }).click()
+  await page.getByRole('option', { name: 'None' }).click()
   await page.getByLabel('Username').fill(user)
   await page.getByRole('textbox', { name: /^Password/ }).fill(user && 'open sesame')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Email Settings updated successfully')).toBeVisible()
+  await expect(page.getByText('Email settings saved')).toBeVisible()
 }
 
 async function sendTest(page: Page) {
   await page.getByRole('button', { name: 'Send test email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send test email' })
-  await dialog.getByLabel('Receiver email').fill('ada@meridian.test')
+  await dialog.getByLabel('Recipient').fill('ada@meridian.test')
   await dialog.getByRole('button', { name: 'Send email' }).click()
   return dialog
 }
@@ -279,15 +282,15 @@ test('mail settings are checked and saved, and a test mail shows what the server
 }) => {
   await page.goto('/god-mode/email/')
   await page.getByLabel('Port').fill('70000')
-  await page.getByLabel("Sender's email address").fill('cairn')
+  await page.getByLabel('Sender address').fill('cairn')
   await page.getByLabel('Host').focus()
-  await expect(page.getByText('A port is a number from 1 to 65535.')).toBeVisible()
+  await expect(page.getByText('Enter a number from 1 to 65535.')).toBeVisible()
   await expect(page.getByText(/Enter an email address, alone or/)).toBeVisible()
   await page.getByLabel('Username').focus()
-  await expect(page.getByText('Host is required.')).toBeVisible()
+  await expect(page.getByText('Enter a value for Host.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   await page.getByLabel('Port').fill('587')
-  await page.getByLabel("Sender's email address").fill('')
+  await page.getByLabel('Sender address').fill('')
 
   await using server = await startSmtpServer({
     onAuth: ({ username }, _session, done) =>
@@ -295,8 +298,8 @@ test('mail settings are checked and saved, and a test mail shows what the server
   })
   await saveSmtp(page, { port: server.settings.port, user: 'cairn' })
   const dialog = await sendTest(page)
-  await expect(dialog.getByText(/The mail to ada@meridian.test is on its way/)).toBeVisible()
-  const conversation = dialog.getByRole('region', { name: 'What the servers said' })
+  await expect(dialog.getByText(/^Email sent to ada@meridian.test/)).toBeVisible()
+  const conversation = dialog.getByRole('region', { name: 'Server log' })
   await expect(conversation).toContainText('C: MAIL FROM:<cairn@meridian.test>')
   await expect(conversation).toContainText('S: 250')
   await expect(conversation).not.toContainText('open sesame')
@@ -304,15 +307,17 @@ test('mail settings are checked and saved, and a test mail shows what the server
   expect(server.arrived).toMatchObject([{ to: ['ada@meridian.test'] }])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  // What is typed and not saved is not what is tested.
+  // The test uses the saved settings, not the typed ones.
   await page.getByLabel('Username').fill('stranger')
   await page.getByRole('button', { name: 'Send test email' }).click()
   await expect(dialog).toContainText('The test uses the saved settings.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Email Settings updated successfully').last()).toBeVisible()
+  await expect(page.getByText('Email settings saved').last()).toBeVisible()
   await sendTest(page)
-  await expect(dialog.getByRole('alert')).toHaveText('Invalid credentials provided')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    "The mail server doesn't accept the user name or password.",
+  )
   await expect(conversation).toContainText('S: 535 Go away')
 })
 
@@ -323,13 +328,13 @@ test('a test mail that cannot be sent says exactly why', async ({ admin: page })
   })
   await using silent = await startTcpServer(() => undefined)
   for (const [port, reason] of [
-    [await closedPort(), 'Could not connect with the SMTP server.'],
-    [picky.settings.port, 'From address is invalid.'],
-    [silent.settings.port, 'Timeout error while trying to connect to the SMTP server.'],
+    [await closedPort(), "Can't connect to the mail server. Check host and port."],
+    [picky.settings.port, "The mail server doesn't accept the sender address."],
+    [silent.settings.port, "The mail server didn't answer in time. Check host, port and security."],
   ] as const) {
     await saveSmtp(page, { port })
     const dialog = await sendTest(page)
-    // The server waits ten seconds for one that does not greet.
+    // The server waits ten seconds for an SMTP server without a greeting.
     await expect(dialog.getByRole('alert')).toHaveText(reason, { timeout: 20_000 })
   }
 })
@@ -341,12 +346,18 @@ test('without a mail server the mails are kept, to be read here', async ({ admin
     body: { emails: [{ email: guest, role: MEMBER }] },
   })
   await page.goto('/god-mode/mails/')
-  await expect(page.getByText(/There is no mail server yet/)).toBeVisible()
+  await expect(page.getByText(/No mail server is set up/)).toBeVisible()
+  await expect(page.getByRole('button', { name: guest })).toContainText(/Stored.*\d:\d\d/)
   await page.getByRole('button', { name: guest }).click()
   const mail = page.getByRole('dialog')
   await expect(mail).toContainText(`To ${guest}`)
-  await expect(mail).toContainText('/workspace-invitations/')
+  const link = mail.getByRole('link', { name: /workspace-invitations/ })
+  const address = (await link.getAttribute('href')) ?? ''
   await expectAccessible(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await mail.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 })
 
 // @cap:instance-admin.auth-modes
@@ -358,9 +369,9 @@ test('every way to sign in is switched with immediate effect, and the last one s
   test.slow()
   await using smtp = await startSmtpServer()
   const passwords = page.getByRole('switch', { name: 'Passwords' })
-  const codes = page.getByRole('switch', { name: 'Unique codes' })
-  // Said twice: once to be seen, once to be read out.
-  const lastOne = page.getByText('At least one way to sign in has to stay on.').first()
+  const codes = page.getByRole('switch', { name: 'Login codes' })
+  // Present twice: once visible, once for screen readers.
+  const lastOne = page.getByText('At least one way to log in has to stay on.').first()
   await page.goto('/god-mode/authentication/')
   await expect(codes).toBeDisabled()
   await expect(passwords).toBeChecked()
@@ -370,12 +381,12 @@ test('every way to sign in is switched with immediate effect, and the last one s
 
   await stranger.goto('/')
   await expect(stranger.getByRole('link', { name: 'Create an account' })).toBeVisible()
-  await turn(page, /Allow anyone to sign up/, false)
-  await expect(page.getByText('Configuration saved successfully')).toBeVisible()
+  await turn(page, /Let anyone sign up/, false)
+  await expect(page.getByText('Settings saved')).toBeVisible()
   await stranger.reload()
   await expect(stranger.getByLabel('Email')).toBeVisible()
   await expect(stranger.getByRole('link', { name: 'Create an account' })).toBeHidden()
-  await turn(page, /Allow anyone to sign up/, true)
+  await turn(page, /Let anyone sign up/, true)
 
   const keys = providers.flatMap((provider) =>
     providerSettings[provider].needs.map((key) => [key, 'https://id.meridian.test']),
@@ -414,16 +425,16 @@ test('every way to sign in is switched with immediate effect, and the last one s
   const passwordField = stranger.getByRole('textbox', { name: /^Password/ })
   await goOn()
   await expect(passwordField).toBeVisible()
-  await turn(page, 'Unique codes', true)
+  await turn(page, 'Login codes', true)
   await turn(page, 'Passwords', false)
   await goOn()
-  await expect(stranger.getByLabel('Unique code')).toBeVisible()
+  await expect(stranger.getByLabel('Login code')).toBeVisible()
   await expect(passwordField).toBeHidden()
   await codes.click()
   await expect(lastOne).toBeVisible()
   await expect(codes).toBeChecked()
   await turn(page, 'Passwords', true)
-  await turn(page, 'Unique codes', false)
+  await turn(page, 'Login codes', false)
   await goOn()
   await expect(passwordField).toBeVisible()
 })
@@ -437,9 +448,9 @@ test('a provider is given its keys, shows what to paste there, and guards what i
   await page.goto('/god-mode/authentication/')
   await page.getByRole('link', { name: 'Configure GitHub' }).click()
   await expect(heading(page, 'GitHub')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Sign in with GitHub' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Copy Callback address' }).click()
-  await expect(page.getByText('Callback address copied')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Log in with GitHub' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Copy Callback URL' }).click()
+  await expect(page.getByText('Callback URL copied')).toBeVisible()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
     `${house.baseURL}/auth/github/callback/`,
   )
@@ -452,9 +463,9 @@ test('a provider is given its keys, shows what to paste there, and guards what i
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   await page.getByRole('textbox', { name: 'Client secret' }).fill('a secret of theirs')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText(/Your GitHub authentication is configured/)).toBeVisible()
-  await turn(page, 'Sign in with GitHub', true)
-  await expect(page.getByText('GitHub authentication is now active.')).toBeVisible()
+  await expect(page.getByText(/GitHub login saved/)).toBeVisible()
+  await turn(page, 'Log in with GitHub', true)
+  await expect(page.getByText('GitHub login turned on')).toBeVisible()
 
   await page.getByLabel('Organization ID').fill('meridian')
   await page.getByRole('link', { name: 'Go back' }).click()
@@ -465,13 +476,13 @@ test('a provider is given its keys, shows what to paste there, and guards what i
   await expect(page.getByLabel('Organization ID')).toHaveValue('')
   const secret = page.getByRole('textbox', { name: 'Client secret' })
   await expect(secret).toHaveValue('')
-  await expect(page.getByText('Set. Type a new one to replace it.')).toBeVisible()
+  await expect(page.getByText('Set. Enter a new one to replace it.')).toBeVisible()
   await page.getByLabel('Organization ID').fill('meridian')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
   await page.reload()
   await expect(page.getByLabel('Organization ID')).toHaveValue('meridian')
-  await expect(page.getByRole('switch', { name: 'Sign in with GitHub' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Log in with GitHub' })).toBeChecked()
 })
 
 test('the keys of the model and of the image library are saved, and the file limit is shown', async ({
@@ -480,19 +491,19 @@ test('the keys of the model and of the image library are saved, and the file lim
   await page.goto('/god-mode/ai/')
   await page.getByRole('textbox', { name: 'API key' }).fill('a key')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('AI Settings updated successfully')).toBeVisible()
+  await expect(page.getByText('AI settings saved')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'API key' })).toHaveValue('')
   await page.getByRole('button', { name: 'Remove API key' }).click()
   await expect(page.getByText('Will be removed when you save.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Set. Type a new one to replace it.')).toBeHidden()
+  await expect(page.getByText('Set. Enter a new one to replace it.')).toBeHidden()
 
   await page.goto('/god-mode/image/')
   await expect(page.getByText(/^\d+ MB$/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Access key' }).fill('another key')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Image Configuration Settings updated successfully')).toBeVisible()
+  await expect(page.getByText('Image settings saved')).toBeVisible()
 })
 
 const pages = [
@@ -502,10 +513,10 @@ const pages = [
   ['users', 'Users'],
   ['admins', 'Administrators'],
   ['email', 'Email'],
-  ['mails', 'Unsent mail'],
+  ['mails', 'Unsent email'],
   ['authentication', 'Authentication'],
   ['authentication/gitlab', 'GitLab'],
-  ['ai', 'Artificial intelligence'],
+  ['ai', 'AI'],
   ['image', 'Images'],
 ] as const
 
@@ -519,16 +530,16 @@ test('with a key for the model descriptions offer its help; without one there is
   const { page } = ada
   const form = dialogOf(page)
   await page.goto(ada.list)
-  await page.getByRole('button', { name: 'New work item' }).click()
+  await page.getByRole('button', { name: 'New work item' }).first().click()
   await expect(form.getByRole('textbox', { name: 'Description' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Ask AI' })).toHaveCount(0)
 
   await call(admin.request, instanceSettingsApi.change, { body: { LLM_API_KEY: 'sk-1' } })
   await page.reload()
-  await page.getByRole('button', { name: 'New work item' }).click()
+  await page.getByRole('button', { name: 'New work item' }).first().click()
   const description = form.getByRole('textbox', { name: 'Description' })
   await form.getByRole('button', { name: 'Write from title' }).click()
-  const hint = page.getByText('Write a title that says what it is about first')
+  const hint = page.getByText('Write a longer title first')
   await expect(hint.first()).toBeVisible()
   await form.getByLabel('Title').fill('Zooming out loses the trail markers')
   await form.getByRole('button', { name: 'Write from title' }).click()
@@ -543,7 +554,7 @@ test('with a key for the model descriptions offer its help; without one there is
   await expectAccessible(page)
   await popover.getByRole('button', { name: 'Replace text' }).click()
   await expect(popover).toBeHidden()
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.getByRole('button', { name: 'Create work item', exact: true }).click()
   await expect(form).toBeHidden()
   await page.goto(`/${ada.slug}/browse/TRAIL-1/`)
   await expect(page.getByRole('heading', { name: 'As asked' })).toHaveCount(1)
@@ -563,10 +574,10 @@ test('every page of the area is accessible in every theme and fits a phone', asy
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
     await page.setViewportSize({ width: 1440, height: 900 })
   }
-  // Who folds the sidebar to icons finds it so.
+  // The sidebar stays collapsed to icons.
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
   await page.reload()
-  await page.getByRole('link', { name: 'Email' }).click()
+  await page.getByRole('link', { name: 'Email', exact: true }).click()
   await expect(heading(page, 'Email')).toBeVisible()
   await page.getByRole('button', { name: 'Expand sidebar' }).click()
   await expect(page.getByText('Back to Cairn')).toBeVisible()

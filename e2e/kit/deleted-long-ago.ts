@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { connectionIn } from '../../apps/server/src/kernel/database/embedded/socket-folder.ts'
 
-async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionIn(process.env.E2E_DATA ?? ''))
   await client.connect()
   try {
@@ -11,7 +11,7 @@ async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise
   }
 }
 
-/** As if an item had been deleted so many days ago. */
+/** Backdates the deletion of an item by so many days. */
 export const ageDeletion = (id: string, days: number) =>
   withDatabase((client) =>
     client.query(
@@ -20,11 +20,11 @@ export const ageDeletion = (id: string, days: number) =>
     ),
   )
 
-/** Has the server do within seconds what it does by the clock. */
+/** Makes the server run a scheduled job within seconds. */
 export const runJob = (name: string) =>
   withDatabase((client) => client.query('insert into jobs.job (name) values ($1)', [name]))
 
-/** How much of an item and a file the server still has. */
+/** Rows the server still has of an item and a file. */
 export const countRows = (work_item_id: string, asset_id: string) =>
   withDatabase(async (client) => {
     const { rows } = await client.query<{ count: number }>(

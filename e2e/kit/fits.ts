@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the browser says of its window; typed here, because nothing else of these tests runs in a page. */
+/** Measures the window; a string, because no other code of these tests runs in a page. */
 const probe = `(() => {
   const controls = 'button, a[href], input, select, textarea, [role=button], [role=tab], [tabindex="0"]'
   const found = []
@@ -29,7 +29,7 @@ const probe = `(() => {
     return seen && width > 1 && height > 1 && !one.closest('[aria-hidden=true], [inert], .sr-only')
   })
   const places = shown.map((one) => one.getBoundingClientRect())
-  // A target of 24 px, drawn or not; a smaller one has as much room around it for itself.
+  // A target of 24 px, visible or not; a smaller one must have as much space around it.
   const isReachable = (one, at) => {
     const own = places[at]
     const around = one.closest('label')?.getBoundingClientRect()
@@ -46,7 +46,7 @@ const probe = `(() => {
     if (one.matches('a') && getComputedStyle(one).display === 'inline') return true
     const x = own.left + own.width / 2
     const y = own.top + own.height / 2
-    // Scrolled under something that stays, it is hit once it has come out.
+    // Covered by a sticky element, it can be hit after scrolling.
     const under = document.elementFromPoint(x, y)
     if (!under || !(under.contains(one) || one.contains(under))) return true
     return places.every((other, index) => {

@@ -18,6 +18,7 @@ import {
   test as base,
   type Page,
 } from '@playwright/test'
+import { browserErrors } from './browser-errors.ts'
 
 export { expect } from '@playwright/test'
 
@@ -61,20 +62,25 @@ export async function postForm(
  */
 export const withoutKeepAlive = { connection: 'close' }
 
-/** Somebody else in the same workspace. */
+/** Another user in the same workspace. */
 interface Colleague {
   page: Page
   context: BrowserContext
   email: string
 }
 
-/** Signs the browser out from outside; an open screen would notice, and lead itself away meanwhile. */
+/**
+ * Signs the browser out; first leaves the page, because an open screen would notice and redirect.
+ */
 export async function forgetSession(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }
 
-/** Pages that this browser opens bring no answers along: then a test may answer each call itself. */
+/**
+ * Pages opened in this browser contain no embedded responses, so that a test can answer each
+ * request itself.
+ */
 export const askForEverything = (page: Page) =>
   page.route(/^[^?]*\/$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -83,15 +89,15 @@ export const askForEverything = (page: Page) =>
     await route.fulfill({ response, body })
   })
 
-/** Every list of this page comes from the server: then a test may hold it back, or count how often it is asked for. */
+/** All lists of this page come from the server, so that a test can delay or count the requests. */
 export const withoutLocalCache = (page: Page | BrowserContext) =>
   page.addInitScript(() => localStorage.setItem('LOCAL_DB_ENABLED', 'false'))
 
-/** Messages wait for who looks elsewhere: a busy machine may then take its time to read them. */
+/** Toasts wait while the window is not focused, so that a slow machine has time to read them. */
 export const saveMessages = (page: Page) =>
   page.addInitScript(() => void setInterval(() => window.dispatchEvent(new Event('blur')), 100))
 
-/** Somebody with an account, a workspace of their own and one project in it. */
+/** A user with an account, a workspace and one project in it. */
 export interface Visitor {
   page: Page
   context: BrowserContext
@@ -103,26 +109,26 @@ export interface Visitor {
   addItem(name: string, more?: object): Promise<Output<typeof workItemsApi.create>>
   /** Many, a few at a time: more would wait for the server's connections, and give up on a slow machine. */
   addItems(names: readonly string[], more?: object): Promise<void>
-  /** How this person sees the project's list: grouped, ordered, in which layout. */
+  /** Sets this user's display of the project's list: grouping, order, layout. */
   arrange(display_filters: object): Promise<void>
-  /** A second browser of the same person. */
+  /** A second browser of the same user. */
   secondBrowser(): Promise<Page>
-  /** A browser in which the same person signs in anew: a session of its own. */
+  /** A browser in which the same user signs in again: a separate session. */
   signInElsewhere(): Promise<Page>
-  /** Somebody new who joins the workspace with this role, under this display name. */
+  /** A new user who joins the workspace with this role and display name. */
   addColleague(role: Role, display_name: string): Promise<Colleague>
 }
 
 interface Fixtures {
-  /** A browser nobody is signed in to. */
+  /** A browser without a session. */
   stranger: Page
   ada: Visitor
 }
 
 interface Options {
   /**
-   * Whether browsers copy the project's items. Loading the database for it takes a third of the
-   * processor time of a page, so only specs about lists use it.
+   * Whether browsers cache the project's items. Loading the database for it takes a third of the
+   * CPU time of a page, so only specs about lists use it.
    */
   localCache: boolean
 }
@@ -132,17 +138,22 @@ const headers = () => ({ 'x-forwarded-for': address() })
 export const test = base.extend<Fixtures & Options>({
   localCache: [false, { option: true }],
 
-  stranger: async ({ browser }, use) => {
+  stranger: async ({ browser }, use, testInfo) => {
+    const errors = browserErrors(testInfo)
     const context = await browser.newContext({ extraHTTPHeaders: headers() })
+    errors.collect(context)
     await use(await context.newPage())
+    await errors.attach()
     await context.close()
   },
 
-  ada: async ({ browser, localCache }, use) => {
+  ada: async ({ browser, localCache }, use, testInfo) => {
+    const errors = browserErrors(testInfo)
     const contexts: BrowserContext[] = []
     async function openBrowser(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({ extraHTTPHeaders: headers(), ...options })
       contexts.push(context)
+      errors.collect(context)
       if (!localCache) await withoutLocalCache(context)
       return context
     }
@@ -188,6 +199,8 @@ export const test = base.extend<Fixtures & Options>({
       async signInElsewhere() {
         const other = await openBrowser()
         await postForm(other.request, authApi.signIn.url, { email, password })
+        // A refused sign-in redirects as well.
+        await call(other.request, accountApi.me, {})
         return other.newPage()
       },
       async addColleague(role, display_name) {
@@ -211,9 +224,14 @@ export const test = base.extend<Fixtures & Options>({
         return { page: await other.newPage(), context: other, email: colleague.email }
       },
     })
+    await errors.attach()
     for (const each of contexts) await each.close()
   },
 })
 
-/** What is open over the page. Messages are dialogs too, as far as roles go: they are none of it. */
+/** The dialog over the page. Toasts have the role of a dialog too, but are excluded. */
 export const dialogOf = (page: Page) => page.locator('[role=dialog]:not([aria-modal="false"])')
+
+/** The row at the end of a list that adds an item: it comes after the button in the header. */
+export const addRowOf = (page: Page) =>
+  page.locator('main button:not(header button)', { hasText: 'New work item' }).last()

@@ -11,9 +11,11 @@ import {
   workItemsApi,
   workspacesApi,
 } from '@cairn/contract'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
-import { settledBox } from '../kit/drag.ts'
+import { runJob } from '../kit/deleted-long-ago.ts'
+import { drag, settledBox } from '../kit/drag.ts'
+import { countRecordedDays, passDays } from '../kit/long-ago.ts'
 import { call, dialogOf, expect, saveMessages, test, type Visitor } from '../kit/visitors.ts'
 
 /** So many days from today; far enough from it that midnight may pass meanwhile. */
@@ -46,7 +48,7 @@ async function stateOf({ context, slug, project_id }: Visitor, group: string) {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Days of the second month the calendar shows. */
+/** Picks days of the second month the calendar shows. */
 async function pickDays(page: Page, first: number, last: number) {
   const today = new Date()
   for (const day of [first, last]) {
@@ -67,11 +69,11 @@ test('cycles are made, changed, found and deleted in the list that sorts them by
 }) => {
   const { page } = ada
   await page.goto(cyclesOf(ada))
-  await expect(page.getByRole('heading', { name: 'Plan work in stretches of time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Plan work in cycles' })).toBeVisible()
   await page.keyboard.press('q')
   const dialog = dialogOf(page).filter({ hasText: 'Create cycle' })
   await dialog.getByRole('button', { name: 'Create cycle' }).click()
-  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await expect(dialog.getByText('Enter a title.')).toBeVisible()
   await dialog.getByLabel('Title').fill('First light')
   await dialog.getByLabel('Description').fill('What the first morning brings.')
   await dialog.getByRole('button', { name: 'Dates' }).click()
@@ -83,14 +85,24 @@ test('cycles are made, changed, found and deleted in the list that sorts them by
   await page.getByRole('button', { name: 'Add cycle' }).click()
   await dialog.getByLabel('Title').fill('In the way')
   await dialog.getByRole('button', { name: 'Dates' }).click()
+  // Days of other cycles are marked, and weekday letters are above their columns.
+  await expect(page.getByText('Crossed out: days of other cycles.')).toBeVisible()
+  const centerOf = async (place: Locator) => {
+    const { x, width } = (await place.boundingBox()) ?? { x: 0, width: 0 }
+    return Math.round(x + width / 2)
+  }
+  const letter = page.locator('th').first()
+  expect(await letter.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('center')
+  expect(await centerOf(letter)).toBe(await centerOf(page.getByRole('gridcell').first()))
   await pickDays(page, 15, 25)
   await dialog.getByRole('button', { name: 'Create cycle' }).click()
-  await expect(dialog.getByText('You already have a cycle on the given dates')).toBeVisible()
+  await expect(dialog.getByText(/^These dates overlap First light \(.*\)/)).toBeVisible()
   await dialog.getByRole('button', { name: /^Dates/ }).click()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await dialog.getByRole('button', { name: 'Create cycle' }).click()
-  await expect(coming.getByRole('link', { name: 'In the way' })).toBeVisible()
+  await expect(section(page, 'Drafts').getByRole('link', { name: 'In the way' })).toBeVisible()
+  await expect(coming.getByRole('link', { name: 'In the way' })).toHaveCount(0)
 
   await addCycle(ada, 'Running', running)
   await addCycle(ada, 'Long ago', ended)
@@ -112,7 +124,7 @@ test('cycles are made, changed, found and deleted in the list that sorts them by
   await expect(page.getByRole('link', { name: 'Running' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Second light' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search cycles' }).fill('nowhere')
-  await expect(page.getByText('Remove the search criteria to see all cycles')).toBeVisible()
+  await expect(page.getByText('Clear the search to see all cycles.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: 'Draft' }).check()
@@ -168,12 +180,12 @@ test('a running cycle shows how far it is, filters by what is clicked, and follo
   await page.goto(cyclesOf(ada))
   const active = section(page, 'Active cycle')
   await expect(active.getByText('1 of 2 work items done')).toBeVisible()
-  await expect(active.getByText('1 canceled work item is left out of this report.')).toBeVisible()
+  await expect(active.getByText("1 canceled work item isn't counted.")).toBeVisible()
   await expect(active.getByText('Pending work items 1')).toBeVisible()
   const chart = active.getByRole('table', { name: 'Burn-down' })
   await expect(chart.getByRole('row').nth(1).getByRole('cell')).toHaveText(['2', '2'])
   await expectAccessibleInThemes(page)
-  await active.getByRole('tab', { name: 'Priority work items' }).click()
+  await active.getByRole('tab', { name: 'High-priority work items' }).click()
   await expect(active.getByRole('link', { name: /TRAIL-3/ })).toBeVisible()
   await active.getByRole('tab', { name: 'Labels' }).click()
   await active.getByRole('link', { name: /^bug/ }).click()
@@ -290,9 +302,7 @@ test('one cycle has the same numbers in list, panel, bar and chart, canceled ite
       active.getByRole('img', { name: 'Completed 2, Started 1, Unstarted 1' }),
     ).toBeVisible()
     await expect(active.getByText('Pending work items 2')).toBeVisible()
-    await expect(
-      active.getByText('2 canceled work items are left out of this report.'),
-    ).toBeVisible()
+    await expect(active.getByText("2 canceled work items aren't counted.")).toBeVisible()
     const chart = active.getByRole('table', { name: 'Burn-down' })
     await expect(chart.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('4')
   })
@@ -338,7 +348,7 @@ test('moving unfinished items on names how many and where to, asks once, and is 
   await expect(row(/Bridge/)).toBeVisible()
 
   await test.step('closing the dialog moves nothing', async () => {
-    await page.getByRole('button', { name: 'Transfer work items' }).click()
+    await page.getByRole('button', { name: 'Move work items' }).click()
     await expect(
       dialogOf(page).getByRole('button', { name: 'Move 2 work items to New path' }),
     ).toBeVisible()
@@ -349,7 +359,7 @@ test('moving unfinished items on names how many and where to, asks once, and is 
   })
 
   await test.step('one answer moves both, and the message says so', async () => {
-    await page.getByRole('button', { name: 'Transfer work items' }).click()
+    await page.getByRole('button', { name: 'Move work items' }).click()
     await dialogOf(page).getByRole('button', { name: 'Move 2 work items to New path' }).click()
     await expect(row(/Bridge/)).toHaveCount(0)
     await expect(row(/Stairs/)).toHaveCount(0)
@@ -364,11 +374,13 @@ test('moving unfinished items on names how many and where to, asks once, and is 
     })
     await page.getByText('Undo', { exact: true }).click()
     await expect(page.getByText('1 work item moved back to Old path')).toBeVisible()
-    await expect(page.getByText('1 was moved on meanwhile and stays where it is.')).toBeVisible()
+    await expect(
+      page.getByText('1 work item was moved elsewhere in the meantime and stays there.'),
+    ).toBeVisible()
     await expect(row(/Bridge/)).toBeVisible()
     await expect(row(/Stairs/)).toHaveCount(0)
     expect(await inNext()).toBe(0)
-    await expect(page.getByRole('button', { name: 'Transfer work items' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Move work items' })).toBeEnabled()
   })
 })
 
@@ -392,7 +404,7 @@ test('a cycle that is over is only to look at: its open items move on, and it is
     body: ended,
   })
   await page.goto(`${cyclesOf(ada)}${over.id}/?layout=gantt_chart`)
-  await expect(page.getByText('Completed cycles are not editable.')).toBeVisible()
+  await expect(page.getByText("This cycle is completed and can't be edited.")).toBeVisible()
   const block = page.getByRole('button', { name: /Still open,/ })
   const before = await settledBox(block)
   await block.hover()
@@ -408,23 +420,23 @@ test('a cycle that is over is only to look at: its open items move on, and it is
   expect(retained).toMatchObject(days)
 
   await page.goto(`${cyclesOf(ada)}${over.id}/?layout=list`)
-  await expect(page.getByText('Completed cycles are not editable.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add work item' })).toHaveCount(0)
+  await expect(page.getByText("This cycle is completed and can't be edited.")).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'New work item' })).toHaveCount(0)
   await expect(page.getByRole('group', { name: /Still open/ })).toBeVisible()
   await page.getByRole('button', { name: 'Add Old path to favorites' }).click()
   const favorites = page.getByRole('navigation', { name: 'Favorites' })
   await expect(favorites.getByRole('link', { name: 'Old path' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Transfer work items' }).click()
-  const transfer = dialogOf(page).filter({ hasText: 'Move unfinished work of Old path' })
+  await page.getByRole('button', { name: 'Move work items' }).click()
+  const transfer = dialogOf(page).filter({ hasText: 'Move unfinished work from Old path' })
   await expect(transfer.getByText('Old path')).toHaveCount(0)
   await transfer.getByRole('searchbox', { name: 'Search cycles' }).fill('new')
   await transfer.getByRole('button', { name: /^New path/ }).click()
   await transfer.getByRole('button', { name: 'Move 1 work item to New path' }).click()
   await expect(page.getByRole('group', { name: /Still open/ })).toHaveCount(0)
   await expect(page.getByRole('group', { name: /Done there/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Transfer work items' })).toBeDisabled()
-  // As it was when they moved on.
+  await expect(page.getByRole('button', { name: 'Move work items' })).toBeDisabled()
+  // The numbers from before the items were moved.
   const details = page.getByRole('complementary', { name: 'Cycle details' })
   await expect(details.getByText('1/2')).toBeVisible()
   await expect
@@ -448,6 +460,108 @@ test('a cycle that is over is only to look at: its open items move on, and it is
   await page.getByRole('menuitem', { name: 'Restore' }).click()
   await expect(page.getByRole('heading', { name: 'No archived cycles yet' })).toBeVisible()
   await expectAccessible(page)
+})
+
+// @cap:cycles.manual-order
+test('cycles stand as they were put where that order is chosen, for everybody who chose it', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  for (const name of ['Gamma', 'Beta', 'Alpha']) await addCycle(ada, name)
+  await addCycle(ada, 'Delta')
+  const namesOn = (where: Page) => async () =>
+    (await section(where, 'Drafts').getByRole('link').allInnerTexts()).join(', ')
+  await page.goto(cyclesOf(ada))
+  await expect.poll(namesOn(page)).toBe('Alpha, Beta, Delta, Gamma')
+  await expect(page.getByRole('button', { name: 'Move Beta' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Order: Dates' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Manual' }).click()
+  // New cycles come before the first.
+  await expect.poll(namesOn(page)).toBe('Delta, Alpha, Beta, Gamma')
+  // A separate browser, with a copy of this one's storage.
+  const other = await ada.secondBrowser()
+  await other.goto(cyclesOf(ada))
+  await expect(other.getByRole('button', { name: 'Order: Manual' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Gamma' }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(namesOn(page)).toBe('Delta, Alpha, Gamma, Beta')
+  await expect.poll(namesOn(other)).toBe('Delta, Alpha, Gamma, Beta')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(namesOn(page)).toBe('Delta, Gamma, Alpha, Beta')
+
+  const rowOf = (name: string) =>
+    section(page, 'Drafts').getByRole('listitem').filter({ hasText: name })
+  await drag(page.getByRole('button', { name: 'Move Delta' }), rowOf('Beta'), { x: 300, y: 40 })
+  await expect.poll(namesOn(page)).toBe('Gamma, Alpha, Beta, Delta')
+  await expect.poll(namesOn(other)).toBe('Gamma, Alpha, Beta, Delta')
+  await page.getByRole('button', { name: 'Move Alpha' }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect.poll(namesOn(page)).toBe('Alpha, Gamma, Beta, Delta')
+  await expectAccessible(page)
+  const sorted = async () => {
+    const cycles = await call(context.request, cyclesApi.list, { params: { slug, project_id } })
+    return cycles.toSorted((a, b) => a.sort_order - b.sort_order).map(({ name }) => name)
+  }
+  await expect.poll(sorted).toEqual(['Alpha', 'Gamma', 'Beta', 'Delta'])
+
+  await page.reload()
+  await expect.poll(namesOn(page)).toBe('Alpha, Gamma, Beta, Delta')
+  await page.getByRole('button', { name: 'Order: Manual' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Dates' }).click()
+  await expect.poll(namesOn(page)).toBe('Alpha, Beta, Delta, Gamma')
+})
+
+// @cap:cycles.recorded-progress
+test('a cycle records its days, and its burn-down shows them when items moved later', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  const place = { slug, project_id }
+  const { request } = context
+  const days = { start_date: inDays(-1), end_date: inDays(6) }
+  const cycle = await addCycle(ada, 'Ridge walk', days)
+  const next = await addCycle(ada, 'Valley walk', upcoming)
+  const items = [await ada.addItem('Boots'), await ada.addItem('Rope'), await ada.addItem('Map')]
+  await putInto(
+    ada,
+    cycle.id,
+    items.map(({ id }) => id),
+  )
+  const [first] = items
+  const params = { ...place, id: first?.id ?? '' }
+  const record = async (count: number) => {
+    await runJob('record-cycle-days')
+    await expect.poll(() => countRecordedDays(cycle.id)).toBe(count)
+  }
+
+  await record(1)
+  await passDays(cycle.id, 3)
+  const body = { state_id: await stateOf(ada, 'completed') }
+  await call(request, workItemsApi.change, { params, body })
+  await record(2)
+  await passDays(cycle.id, 10)
+
+  const remaining = async () => {
+    const chart = page
+      .getByRole('complementary', { name: 'Cycle details' })
+      .getByRole('table', { name: 'Burn-down' })
+    const rows = await chart.getByRole('row').allInnerTexts()
+    return rows.slice(1).map((row) => row.split('\t')[1])
+  }
+  const recorded = ['3', '3', '3', '2', '2', '2', '2', '2']
+  await page.goto(`${cyclesOf(ada)}${cycle.id}/`)
+  await expect(page.getByText("This cycle is completed and can't be edited.")).toBeVisible()
+  await expect.poll(remaining).toEqual(recorded)
+
+  await call(request, cyclesApi.transfer, {
+    params: { ...place, id: cycle.id },
+    body: { new_cycle_id: next.id },
+  })
+  await call(request, workItemsApi.remove, { params })
+  await page.reload()
+  await expect(page.getByText("This cycle is completed and can't be edited.")).toBeVisible()
+  await expect.poll(remaining).toEqual(recorded)
 })
 
 // @cap:cycles.workspace-active-list
@@ -496,6 +610,6 @@ test('what runs in all projects is on one page, guests look at cycles without ch
   await expect(gus.page.getByRole('link', { name: 'Trail cycle' })).toBeVisible()
   await expect(gus.page.getByRole('button', { name: 'Add cycle' })).toHaveCount(0)
   await gus.page.goto(`/${slug}/active-cycles/`)
-  const closed = gus.page.getByRole('heading', { name: 'You are not authorized to view this page' })
+  const closed = gus.page.getByRole('heading', { name: "You don't have access to this page" })
   await expect(closed).toBeVisible()
 })

@@ -26,7 +26,7 @@ const idOf = async ({ context, slug }: Visitor, email: string) => {
   return members.find(({ member }) => member.email === email)?.member.id ?? ''
 }
 
-/** Somebody who works in the project. */
+/** Invites a colleague and adds them to the project with this role. */
 async function addToProject(ada: Visitor, name: string, role: typeof MEMBER | typeof GUEST) {
   const colleague = await ada.addColleague(role, name)
   const { context, slug, project_id } = ada
@@ -123,7 +123,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await page.getByRole('button', { name: 'Members: 1 person' }).click()
     await page.getByRole('button', { name: 'Add members' }).click()
     await dialogOf(page)
-      .getByRole('button', { name: /^Co-worker 1/ })
+      .getByRole('button', { name: /^Person 1/ })
       .click()
     await page.getByRole('option', { name: /mel/ }).click()
     await dialogOf(page).getByRole('button', { name: 'Add member' }).click()
@@ -151,7 +151,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     }
     await menu('Edit link')
     await dialogOf(page).getByLabel('Display title').fill('Handbook')
-    await dialogOf(page).getByRole('button', { name: 'Update link' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Save link' }).click()
     const renamed = links.getByRole('link', { name: 'Handbook', exact: true })
     await expect(renamed).toBeVisible()
     await renamed.hover()
@@ -163,7 +163,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
   await test.step('a page is begun, and stands among the latest', async () => {
     await region(page, 'Recent pages').getByRole('button', { name: 'New page' }).click()
     await dialogOf(page).getByRole('textbox').first().fill('Release checklist')
-    await dialogOf(page).getByRole('button', { name: 'Create Page' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Create page' }).click()
     await expect(page).toHaveURL(/\/pages\//)
     await page.goto(overview(ada))
     await expect(
@@ -180,7 +180,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await expect(update).toContainText('Beta 3 is out')
     await expectAccessibleInThemes(page)
 
-    // What the server refuses is taken back, and can be sent again.
+    // A change the server rejects is reverted, and can be retried.
     await page.route('**/updates/', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 403, json: { error: 'No' } })
@@ -220,7 +220,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     }
     await main.getByRole('button', { name: /^Members:/ }).click()
     await expect(gus.page.getByRole('button', { name: 'Add members' })).toHaveCount(0)
-    // A guest who sees only their own items hears of no others.
+    // A guest who sees only their own items gets no counts of others.
     await expect(region(gus.page, 'Progress')).toContainText('0 of 0 planned work items')
   })
 })

@@ -14,6 +14,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { tryAgain } from '../kit/try-again.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
@@ -37,8 +38,8 @@ async function colleague(ada: Visitor, role: Role, name: string) {
 }
 
 const text = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Text of/ })
-const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
-const rows = (page: Page) => page.getByRole('list', { name: 'Pages' }).getByRole('listitem')
+const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
+const rows = (page: Page) => page.getByRole('treegrid', { name: 'Pages' }).getByRole('row')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name })
@@ -53,13 +54,13 @@ async function choose(page: Page, name: string, entry: string) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Until it can be written in. */
+/** Waits until it is editable. */
 async function open(page: Page, address: string) {
   await page.goto(address)
   await expect(text(page)).toBeVisible()
@@ -79,15 +80,15 @@ test('a page is made from the list or by key, named, written in, and is all ther
   )
   await page.keyboard.press('d')
   const dialog = dialogOf(page)
-  await dialog.getByRole('button', { name: 'Create Page' }).click()
-  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create page' }).click()
+  await expect(dialog.getByText('Enter a title.')).toBeVisible()
   await dialog.getByLabel('Title').fill('Launch plan')
   await dialog.getByRole('radio', { name: 'Private' }).check({ force: true })
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Create Page' }).click()
-  await expect(said(page, 'Failed to create a page, Please try again later.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create page' }).click()
+  await expect(said(page, "The page wasn't created.")).toBeVisible()
   await page.unroute('**/pages/')
-  await dialog.getByRole('button', { name: 'Create Page' }).click()
+  await dialog.getByRole('button', { name: 'Create page' }).click()
   await expect(title(page)).toHaveValue('Launch plan')
   await expect(dialog).toBeHidden()
 
@@ -110,27 +111,105 @@ test('a page is made from the list or by key, named, written in, and is all ther
       : route.continue(),
   )
   await title(page).fill('Never saved')
-  await expect(said(page, 'The disk is full')).toBeVisible()
+  await expect(said(page, 'Something went wrong. Try again.')).toBeVisible()
   await expect(title(page)).toHaveValue('Launch plan 2027')
   await page.unroute('**/pages/*/')
 
   const answers = '**/api/workspaces/**/pages/**'
   await page.route(answers, (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Failed' })).toBeVisible()
-  await expect(page.getByText('Failed to fetch the page, Please try again later.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not loaded' })).toBeVisible()
+  await expect(page.getByText("The page couldn't be loaded")).toBeVisible()
   await page.goto(`${pagesOf(ada)}?type=private`)
-  await expect(page.getByRole('heading', { name: 'Failed' })).toBeVisible()
-  await expect(page.getByText('Failed to fetch the pages, Please try again later.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not loaded' })).toBeVisible()
+  await expect(page.getByText("The pages couldn't be loaded")).toBeVisible()
   await page.unroute(answers)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(row(page, 'Launch plan 2027')).toBeVisible()
+  await tryAgain(page, row(page, 'Launch plan 2027'))
   await page.getByRole('button', { name: 'Add page' }).click()
   await expect(title(page)).toHaveValue('')
   await expect(text(page)).toBeVisible()
   await expect
     .poll(() => ask(ada, pagesApi.list, { params: at(ada) } as Input<typeof pagesApi.list>))
     .toEqual(expect.arrayContaining([expect.objectContaining({ name: '', access: 1 })]))
+})
+
+test('a new page takes its title at once, and what is typed after an embedded item leaves it there', async ({
+  ada,
+}) => {
+  const { page } = ada
+  const linkField = page.getByRole('textbox', { name: 'Address' })
+  await ada.addItem('Draw the contour lines')
+  await ada.addItem('Ask the rangers')
+  await test.step('typing the title begins with the press of the button @cap:pages.embed-safe', async () => {
+    await page.goto(pagesOf(ada))
+    // These keys are global shortcuts: without a field to go to they would open dialogs.
+    const add = main(page).getByRole('button', { name: 'Add page' })
+    await add.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Camp cities')
+    await expect(title(page)).toHaveValue('Camp cities')
+    await page.keyboard.type('\n/wo')
+    await expect(text(page)).toContainText('/wo')
+    await expect(dialogOf(page)).toHaveCount(0)
+
+    await page.keyboard.type('rk')
+    await page.getByRole('option', { name: 'Work item' }).press('Enter')
+    await dialogOf(page).getByRole('searchbox').fill('contour')
+    await page.keyboard.press('Enter')
+    const card = text(page).getByRole('link', { name: 'Draw the contour lines' })
+    await expect(card).toBeVisible()
+    await page.keyboard.type('written below')
+    await expect(card).toBeVisible()
+    await expect(text(page).locator('p').last()).toHaveText('written below')
+
+    // The card itself is selected: by the arrows, and by a step back from an empty line.
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.type('between')
+    await expect(card).toBeVisible()
+    await expect(text(page).locator('p').nth(-2)).toHaveText('between')
+    await page.keyboard.press('ControlOrMeta+End')
+    // The browser moves the caret itself and notifies the editor a moment later.
+    await expect
+      .poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent))
+      .toBe('written below')
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/work')
+    await expect(text(page).locator('p').last()).toHaveText('/work')
+    await page.getByRole('option', { name: 'Work item' }).press('Enter')
+    await expect(dialogOf(page).getByText('Ask the rangers')).toBeVisible()
+    await dialogOf(page).getByRole('searchbox').fill('rangers')
+    await page.keyboard.press('Enter')
+    await expect(text(page).getByRole('link', { name: 'Ask the rangers' })).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('the end')
+    await expect(text(page).getByRole('link')).toHaveCount(2)
+    await expect(text(page).locator('p').last()).toHaveText('the end')
+    await expect(title(page)).toHaveValue('Camp cities')
+  })
+
+  await test.step('with a text selected, the key of the search makes a link', async () => {
+    await page.keyboard.press('Shift+Home')
+    await page.keyboard.press('ControlOrMeta+k')
+    await linkField.fill('example.org/end')
+    await page.keyboard.press('Enter')
+    await expect(text(page).getByRole('link', { name: 'the end' })).toHaveAttribute(
+      'href',
+      'https://example.org/end',
+    )
+    await page.goto(`/${ada.slug}/browse/TRAIL-1/`)
+    const comment = page.getByRole('textbox', { name: 'Add comment' })
+    await comment.fill('here')
+    await comment.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+k')
+    await linkField.fill('example.org')
+    await page.keyboard.press('Enter')
+    await expect(comment.getByRole('link', { name: 'here' })).toBeVisible()
+    await expect(dialogOf(page)).toHaveCount(0)
+  })
 })
 
 // @cap:realtime.page-collaboration
@@ -155,7 +234,7 @@ test('two write one page at once with their carets, until it is locked, archived
   await bob.page.keyboard.type(' from Bob')
   await expect(text(page).locator('p').first()).toContainText('first from Bob')
   await expect(text(page).locator('.other-caret[data-name=Bob]')).toBeVisible()
-  await expect(main(page).getByRole('region', { name: 'In this page now' })).toBeVisible()
+  await expect(main(page).getByRole('region', { name: 'On this page now' })).toBeVisible()
 
   await text(page).getByText('first').click()
   await page.keyboard.press('Home')
@@ -181,13 +260,13 @@ test('two write one page at once with their carets, until it is locked, archived
 
   await choose(page, 'Together', 'Archive')
   await expect(text(bob.page)).toHaveAttribute('contenteditable', 'false')
-  await expect(main(bob.page).getByText(/^Archived at/)).toBeVisible()
+  await expect(main(bob.page).getByText(/^Archived on/)).toBeVisible()
   await choose(page, 'Together', 'Restore')
   await expect(text(bob.page)).toHaveAttribute('contenteditable', 'true')
 
   await choose(page, 'Together', 'Make private')
   await expect(bob.page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await bob.page.getByRole('link', { name: 'View other Pages' }).click()
+  await bob.page.getByRole('link', { name: 'View other pages' }).click()
   await expect(bob.page.getByRole('heading', { name: 'Pages', level: 1 })).toBeVisible()
   await expect(row(bob.page, 'Together')).toHaveCount(0)
   await choose(page, 'Together', 'Make public')
@@ -266,7 +345,7 @@ test('pages are found by tab, name and filter, and copied, moved, archived and d
   await page.getByRole('searchbox', { name: 'Search pages' }).fill('zeb')
   await expect(rows(page)).toHaveText([/Zebra/])
   await page.getByRole('searchbox', { name: 'Search pages' }).fill('nothing')
-  await expect(page.getByText('Remove the search criteria to see all pages')).toBeVisible()
+  await expect(page.getByText('Clear the search to see all pages.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search pages' }).press('Escape')
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: 'Bob' }).check()
@@ -280,7 +359,7 @@ test('pages are found by tab, name and filter, and copied, moved, archived and d
   await expect(favorites(page).getByRole('link', { name: 'Apple' })).toBeVisible()
   await page.route('**/archive/', (route) => route.abort())
   await choose(page, 'Apple', 'Archive')
-  await expect(said(page, 'Page could not be archived. Please try again later.')).toBeVisible()
+  await expect(said(page, "The page wasn't archived")).toBeVisible()
   await expect(row(page, 'Apple')).toBeVisible()
   await expect(favorites(page).getByRole('link', { name: 'Apple' })).toBeVisible()
   await page.unroute('**/archive/')
@@ -297,7 +376,7 @@ test('pages are found by tab, name and filter, and copied, moved, archived and d
   await page.route('**/pages/*/', (route) => route.fulfill({ status: 500, json: {} }))
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
   await confirm.click()
-  await expect(said(page, 'Failed to delete a page, Please try again later.')).toBeVisible()
+  await expect(said(page, "The page wasn't deleted")).toBeVisible()
   await page.unroute('**/pages/*/')
   await choose(page, 'Zebra', 'Delete')
   await confirm.click()
@@ -382,7 +461,7 @@ test('a page shows its outline, items, pictures and past, looks as one likes, an
   await pane.getByRole('button', { name: 'Middle' }).click()
   await expect(text(page).getByRole('heading', { name: 'Middle' })).toBeInViewport()
   await pane.getByRole('tab', { name: 'Assets' }).click()
-  await expect(pane.getByText('Missing images')).toBeVisible()
+  await expect(pane.getByText('No images yet')).toBeVisible()
   await page.locator('input[type=file]').first().setInputFiles({
     name: 'sketch.png',
     mimeType: 'image/png',
@@ -399,8 +478,8 @@ test('a page shows its outline, items, pictures and past, looks as one likes, an
   const overlay = page.getByRole('region').filter({ hasText: 'View only' })
   await expect(overlay.getByText('View only')).toBeVisible()
   await expect(overlay.getByText('Some words here')).toBeVisible()
-  await overlay.getByRole('button', { name: 'Restore' }).click()
-  await expect(said(page, 'Page version restored.')).toBeVisible()
+  await overlay.getByRole('button', { name: 'Restore version' }).click()
+  await expect(said(page, 'Version restored')).toBeVisible()
   await expect(overlay).toBeHidden()
   await expect(text(page).getByText('Some words here')).toBeVisible()
 
@@ -413,8 +492,8 @@ test('a page shows its outline, items, pictures and past, looks as one likes, an
   await expect(text(page)).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden()
   await expect(page.locator('.page-text')).toHaveClass(/\bw-304\b.* serif/)
-  await choose(page, 'Field guide', 'Copy markdown')
-  await expect(said(page, 'Markdown copied to clipboard.')).toBeVisible()
+  await choose(page, 'Field guide', 'Copy as Markdown')
+  await expect(said(page, 'Markdown copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Start')
 
   await choose(page, 'Field guide', 'Export')

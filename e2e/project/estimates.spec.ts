@@ -2,6 +2,7 @@ import { type Estimate, estimatesApi, projectsApi, workItemsApi } from '@cairn/c
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { drag } from '../kit/drag.ts'
+import { tryAgain } from '../kit/try-again.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const screen = ({ slug, project_id }: Visitor) =>
@@ -19,7 +20,7 @@ const pointOf = async ({ context, slug, project_id }: Visitor, id: string) =>
 
 const valuesOf = (estimate: Estimate | undefined) => estimate?.points.map(({ value }) => value)
 
-/** A system in use. */
+/** An estimate system in use. */
 async function inUse(ada: Visitor, values: readonly string[]) {
   const { context, slug, project_id } = ada
   const params = { slug, project_id }
@@ -38,7 +39,7 @@ const rewrite = async (page: Page, from: string, to: string) => {
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: `Edit ${from}`, exact: true }).click()
   await dialog.getByRole('textbox', { name: 'Value' }).fill(to)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save value' }).click()
 }
 const message = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text)
@@ -56,25 +57,25 @@ test('an admin makes a system of points from a template, and one of words from s
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Fibonacci/ }).click()
   for (const [typed, sentence] of [
-    ['', 'Estimate value cannot be empty.'],
-    ['five', 'Estimate needs to be a numeric value.'],
-    ['0', 'Estimate needs to be greater than 0.'],
-    ['8', 'Estimate value already exists.'],
+    ['', 'Enter a value.'],
+    ['five', 'Enter a number.'],
+    ['0', 'Enter a number greater than 0.'],
+    ['8', 'This value already exists.'],
   ] as const) {
     await rewrite(page, '13', typed)
     await expect(dialog.getByText(sentence)).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).first().click()
   }
   await dialog.getByRole('button', { name: 'Edit 13' }).click()
-  await dialog.getByRole('button', { name: 'Create estimate' }).click()
-  await expect(dialog.getByText(/You have some unsaved changes/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create estimate system' }).click()
+  await expect(dialog.getByText(/Save or cancel the open value/)).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Value' }).fill('20')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save value' }).click()
   await expect(dialog.getByRole('button', { name: 'Add value' })).toBeHidden()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Create estimate' }).click()
+  await dialog.getByRole('button', { name: 'Create estimate system' }).click()
   await expect(dialog).toBeHidden()
-  const enabled = page.getByRole('switch', { name: 'Enable estimates for my project' })
+  const enabled = page.getByRole('switch', { name: 'Use estimates in this project' })
   await expect(enabled).toBeChecked()
   const [points] = await systemsOf(ada)
   expect(points).toMatchObject({ name: 'Points', type: 'points', last_used: true })
@@ -83,20 +84,23 @@ test('an admin makes a system of points from a template, and one of words from s
   await expectAccessibleInThemes(page)
 
   await page.getByRole('button', { name: 'Delete Points' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete estimate' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Delete estimate system' })
+    .click()
   await page.getByRole('button', { name: 'Add estimate system' }).click()
   await dialog.getByRole('radio', { name: /^Categories/ }).click()
   await dialog.getByRole('button', { name: /^Custom/ }).click()
   await rewrite(page, 'Easy', '3')
-  await expect(dialog.getByText('Estimate needs to be a character value.')).toBeVisible()
+  await expect(dialog.getByText('Enter a word, not a number.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).first().click()
-  await expect(dialog.getByRole('button', { name: /^Keep Easy/ })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: /^Can't remove Easy/ })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Add value' }).click()
-  // What does not fit is not taken.
+  // Text beyond the limit is not accepted.
   await dialog.getByRole('textbox', { name: 'Value' }).fill('x'.repeat(20))
   await page.keyboard.type('y')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByRole('button', { name: 'Create estimate' }).click()
+  await dialog.getByRole('button', { name: 'Save value' }).click()
+  await dialog.getByRole('button', { name: 'Create estimate system' }).click()
   await expect(dialog).toBeHidden()
   const [words] = await systemsOf(ada)
   expect(words).toMatchObject({ name: 'Categories', type: 'categories' })
@@ -123,7 +127,7 @@ test('values are changed, added, moved and replaced; another system takes over; 
   await test.step('the system and its values say what they mean', async () => {
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Days of one person')
     await dialog.getByRole('button', { name: 'Edit 5', exact: true }).click()
-    await dialog.getByRole('textbox', { name: 'What it means' }).fill('A working week')
+    await dialog.getByRole('textbox', { name: 'Meaning' }).fill('A working week')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('A working week')).toBeVisible()
     const said = async () => {
@@ -147,7 +151,7 @@ test('values are changed, added, moved and replaced; another system takes over; 
 
   await dialog.getByRole('button', { name: 'Remove 2' }).click()
   const asking = page.getByRole('dialog', { name: 'Remove 2?' })
-  await asking.getByRole('combobox', { name: 'Work items with this value get' }).click()
+  await asking.getByRole('combobox', { name: 'Change work items with this value to' }).click()
   await page.getByRole('option', { name: '1' }).click()
   await asking.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(values).toEqual(['1', '8', '5'])
@@ -160,7 +164,7 @@ test('values are changed, added, moved and replaced; another system takes over; 
   await dialog.getByRole('button', { name: /^Hours/ }).click()
   await dialog.getByRole('button', { name: 'Edit 1h' }).click()
   await dialog.getByRole('textbox', { name: 'Minutes' }).fill('30')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save value' }).click()
   await expect(dialog.getByText('1h 30m')).toBeVisible()
   await dialog.getByRole('button', { name: 'Next' }).click()
   await dialog.getByRole('combobox', { name: 'New value for 1' }).click()
@@ -168,7 +172,9 @@ test('values are changed, added, moved and replaced; another system takes over; 
   await dialog.getByRole('button', { name: 'Switch system' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Former systems' })).toBeVisible()
-  const time = (await systemsOf(ada)).find(({ type }) => type === 'time')
+  const timeSystem = async () => (await systemsOf(ada)).find(({ type }) => type === 'time')
+  await expect.poll(timeSystem).toBeDefined()
+  const time = await timeSystem()
   await expect.poll(() => activeOf(ada)).toBe(time?.id)
   for (const { id } of [item, other]) {
     const point = time?.points.find(({ value }) => value === '1.5')
@@ -177,9 +183,9 @@ test('values are changed, added, moved and replaced; another system takes over; 
 
   await page.getByRole('button', { name: 'Delete Time' }).click()
   const warning = page.getByRole('alertdialog')
-  await expect(warning).toContainText('taken off every work item')
-  await warning.getByRole('button', { name: 'Delete estimate' }).click()
-  await expect(message(page, 'Estimate deleted')).toBeVisible()
+  await expect(warning).toContainText('removed from every work item')
+  await warning.getByRole('button', { name: 'Delete estimate system' }).click()
+  await expect(message(page, 'Time deleted')).toBeVisible()
   await expect.poll(() => activeOf(ada)).toBeNull()
   await expect.poll(() => pointOf(ada, item.id)).toBeNull()
 })
@@ -189,11 +195,13 @@ test('what fails says so and leaves everything as it was', async ({ ada }) => {
   const { page } = ada
   await page.route('**/api/**/estimates/', (route) => route.abort())
   await page.goto(screen(ada))
-  await expect(page.getByRole('heading', { name: 'Error fetching estimates' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('heading', { name: "The estimates couldn't be loaded" })).toBeVisible(
+    {
+      timeout: 30_000,
+    },
+  )
   await page.unroute('**/api/**/estimates/')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await tryAgain(page, page.getByRole('button', { name: 'Add estimate system' }))
 
   const refuse = (method: string) =>
     page.route('**/api/**/estimates/**', (route) =>
@@ -205,18 +213,21 @@ test('what fails says so and leaves everything as it was', async ({ ada }) => {
   await page.getByRole('button', { name: 'Add estimate system' }).click()
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: /^Linear/ }).click()
-  await dialog.getByRole('button', { name: 'Create estimate' }).click()
-  await expect(message(page, 'Error creating estimate')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create estimate system' }).click()
+  await expect(message(page, "The estimate system wasn't created")).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Edit 6' })).toBeVisible()
   expect(await systemsOf(ada)).toEqual([])
   await page.unroute('**/api/**/estimates/**')
-  await dialog.getByRole('button', { name: 'Create estimate' }).click()
+  await dialog.getByRole('button', { name: 'Create estimate system' }).click()
   await expect(dialog).toBeHidden()
 
   await refuse('DELETE')
   await page.getByRole('button', { name: 'Delete Points' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete estimate' }).click()
-  await expect(message(page, 'Error deleting estimate')).toBeVisible()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Delete estimate system' })
+    .click()
+  await expect(message(page, "The estimate system wasn't deleted")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Points' })).toBeVisible()
   expect(await systemsOf(ada)).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ const addProject = (ada: Visitor, name: string, identifier: string, more: object
 const projectsOf = (ada: Visitor) =>
   call(ada.context.request, projectsApi.list, { params: { slug: ada.slug } })
 
-/** A new workspace starts with a project of its own, which is in the way here. */
+/** Removes the starter project of a new workspace. */
 async function filterTrailMaps(ada: Visitor) {
   const { slug } = ada
   for (const { id } of await projectsOf(ada)) {
@@ -36,7 +36,7 @@ async function filterTrailMaps(ada: Visitor) {
   }
 }
 
-/** Chooses in a picker that has a search field. */
+/** Selects an option in a picker with a search field. */
 async function choose(page: Page, opener: Locator, option: string) {
   await opener.click()
   await page.getByRole('option', { name: option }).click()
@@ -63,19 +63,19 @@ test('a member makes a project with all it has; its ID follows the name until so
   await name.fill('')
   await expect(identifier).toHaveValue('')
   await dialog.getByRole('button', { name: 'Create project' }).click()
-  await expect(dialog.getByText('Name is required')).toBeVisible()
-  await expect(dialog.getByText('Project ID is required')).toBeVisible()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
+  await expect(dialog.getByText('Enter a project ID.')).toBeVisible()
 
-  // A taken name and a taken ID are said at their fields, and nothing typed is lost.
+  // A taken name or ID is reported at its field, and the typed text stays.
   const create = dialog.getByRole('button', { name: 'Create project' })
   await name.fill('Trail Maps')
   await identifier.fill('OTHER')
   await dialog.getByLabel('Description').fill('Kept')
   await create.click()
-  await expect(dialog.getByText('The project name is already taken.')).toBeVisible()
+  await expect(dialog.getByText('Another project has this name.')).toBeVisible()
   await name.fill('Other Maps')
   await identifier.fill('TRAIL')
-  await expect(dialog.getByText('The project identifier is already taken.')).toBeVisible()
+  await expect(dialog.getByText('Another project uses this ID.')).toBeVisible()
   await create.click()
   await expect(dialog.getByLabel('Description')).toHaveValue('Kept')
   await expect(name).toHaveValue('Other Maps')
@@ -115,6 +115,14 @@ test('a member makes a project with all it has; its ID follows the name until so
     member_role: ADMIN,
   })
   expect(made?.project_lead).toBe(made?.created_by)
+  // The creator sees the list grouped by state.
+  await expect
+    .poll(async () => {
+      const params = { slug, project_id: made?.id ?? '' }
+      return (await call(bob.context.request, projectMembersApi.properties, { params }))
+        .display_filters
+    })
+    .toMatchObject({ layout: 'list', group_by: 'state' })
 })
 
 // @cap:projects.create-needs-member
@@ -124,13 +132,11 @@ test('guests cannot create projects: no button, no key, no call', async ({ ada }
   await gus.page.goto(`/${slug}/projects/`)
   await expect(gus.page.getByRole('heading', { name: 'No active projects' })).toBeVisible()
   await expect(gus.page.getByRole('main').getByRole('button', { name: 'Add project' })).toBeHidden()
-  await expect(gus.page.getByRole('button', { name: 'Create project' })).toBeDisabled()
+  await expect(gus.page.getByText('Ask an admin of this workspace')).toBeVisible()
+  await expect(gus.page.getByRole('button', { name: 'Create project' })).toHaveCount(0)
   await expectAccessible(gus.page)
-  await gus.page.getByRole('button', { name: 'Create project' }).click({ force: true })
   await gus.page.keyboard.press('p')
-  await expect(
-    gus.page.getByText("You don't have permission to perform this action.").first(),
-  ).toBeVisible()
+  await expect(gus.page.getByText("You don't have permission to do this").first()).toBeVisible()
   await gus.page.keyboard.press('c')
   await expect(gus.page.getByText('Create or join a project first').first()).toBeVisible()
   await expect(gus.page.getByRole('dialog')).toHaveCount(0)
@@ -204,7 +210,7 @@ test('the list is searched, ordered and filtered; chips, counts and order surviv
   await expect(cardNames(page)).toHaveText(['Caves', 'Birds'])
   await filters.getByRole('radio', { name: 'Yesterday' }).check()
   await expect(page.getByText('0/4')).toBeVisible()
-  await expect(page.getByText('No project fits these filters')).toBeVisible()
+  await expect(page.getByText('Remove a filter to see more.')).toBeVisible()
   await filters.getByRole('radio', { name: 'Today' }).check()
   await expect(page.getByText('2/4')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -221,17 +227,17 @@ test('an unjoined public project offers to join it; a private one says that it i
   const secret = await addProject(ada, 'Secret', 'SECR', { network: PRIVATE })
   const { page } = bob
   await page.goto(`/${slug}/projects/${secret.id}/issues/`)
-  await expect(page.getByRole('heading', { name: 'You cannot open this project' })).toBeVisible()
-  await expect(page.getByText('it is private and you are not a member of it')).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You can't open this project" })).toBeVisible()
+  await expect(page.getByText("it's private and you're not a member")).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(ada.list)
   await expect(page.getByRole('heading', { name: 'Join Trail Maps' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Click to join' }).click()
+  await page.getByRole('button', { name: 'Join project' }).click()
   await expect(page.getByRole('heading', { name: 'Work items', level: 1 })).toBeVisible()
 
-  // Its card asks first.
+  // Joining by its card asks first.
   await addProject(ada, 'Open to all', 'OPEN')
   await page.goto(`/${slug}/projects/`)
   await cardOf(page, 'Open to all').getByRole('button', { name: 'Join', exact: true }).click()
@@ -246,7 +252,7 @@ test('an unjoined public project offers to join it; a private one says that it i
   await page.waitForURL('**/issues/')
   await expect(page.getByRole('heading', { name: 'Work items', level: 1 })).toBeVisible()
 
-  // An administrator of the workspace knows of private ones, and may join them.
+  // A workspace admin sees private projects and may join them.
   const theirs = await call(bob.context.request, projectsApi.create, {
     params: { slug },
     body: { name: 'Bob’s own', identifier: 'BOBS', network: PRIVATE },
@@ -289,7 +295,7 @@ test('admins see every project, members public and joined ones, guests joined on
     await expect(found).toHaveCount(1)
     await expect(found).toContainText('Search everything for')
     await page.goto(`/${slug}/projects/${secret.id}/issues/`)
-    await expect(page.getByRole('heading', { name: 'You cannot open this project' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "You can't open this project" })).toBeVisible()
     await expect(page.getByText('Secret')).toHaveCount(0)
   }
   await join(mel, secret.id, MEMBER)
@@ -319,7 +325,7 @@ test('an archived project is gone everywhere but under archives, and comes back 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
   await page.waitForURL(`**/${slug}/projects/`)
-  await expect(page.getByText('Trail Maps has been archived successfully')).toBeVisible()
+  await expect(page.getByText('Trail Maps archived')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No active projects' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Trail Maps' })).toHaveCount(0)
   await expect(cards(other)).toHaveCount(0)
@@ -341,7 +347,7 @@ test('an archived project is gone everywhere but under archives, and comes back 
     .getByRole('alertdialog', { name: 'Restore Trail Maps?' })
     .getByRole('button', { name: 'Restore' })
     .click()
-  await expect(page.getByText('You can find Trail Maps in your projects.')).toBeVisible()
+  await expect(page.getByText('Trail Maps restored')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No archived projects' })).toBeVisible()
   await expect(cardNames(other)).toHaveText(['Trail Maps'])
   await call(request, projectsApi.restore, { params })
@@ -359,7 +365,7 @@ test('a project is deleted only after its name and the phrase are typed', async 
   const { anchor } = await call(request, deployBoardsApi.publish, { params, body: {} })
   await page.goto(`/${slug}/settings/projects/${project_id}/`)
   await page.getByRole('button', { name: 'Delete project' }).click()
-  await page.getByRole('button', { name: 'Delete my project' }).click()
+  await page.getByRole('button', { name: 'Delete this project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete project' })
   const button = dialog.getByRole('button', { name: 'Delete project' })
   await expectAccessible(page)
@@ -370,7 +376,7 @@ test('a project is deleted only after its name and the phrase are typed', async 
   await dialog.getByLabel('Type “delete my project” to confirm').fill('delete my project')
   await button.click()
   await page.waitForURL(`**/${slug}/projects/`)
-  await expect(page.getByText('Project deleted successfully.')).toBeVisible()
+  await expect(page.getByText('Trail Maps deleted')).toBeVisible()
   expect(await projectsOf(ada)).toEqual([])
   expect(await call(request, favoritesApi.list, { params: { slug } })).toEqual([])
   const project = `/api/workspaces/${slug}/projects/${project_id}/`

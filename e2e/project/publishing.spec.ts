@@ -35,7 +35,7 @@ const everything = {
   is_votes_enabled: true,
 }
 
-const gone = (page: Page) => page.getByRole('heading', { name: 'Oops! Something went wrong.' })
+const gone = (page: Page) => page.getByRole('heading', { name: 'Board not found' })
 
 // @cap:publishing.publish-project
 // @cap:publishing.update-and-unpublish
@@ -58,31 +58,31 @@ test('an admin publishes a project, changes what visitors may do, and takes it d
   await dialog.getByLabel('List').uncheck()
   await dialog.getByLabel('Board').uncheck()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(dialog.getByText('Please select at least one view layout')).toBeVisible()
+  await expect(dialog.getByText('Choose at least one layout.')).toBeVisible()
   await dialog.getByLabel('Board').check()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(dialog.getByText('This project is now live on the web')).toBeVisible()
+  await expect(dialog.getByText('This project is live on the web')).toBeVisible()
   await expectAccessible(page)
   const link = (await dialog.getByText(/\/spaces\/issues\/[0-9a-f]{32}$/).textContent()) ?? ''
 
-  // Only what was published, whatever the address asks for.
+  // Only published layouts; others in the URL are ignored.
   await stranger.goto(`${link}?board=list`)
   await expect(stranger.getByRole('link', { name: 'Mark the ford' })).toBeVisible()
   await expect(stranger.getByRole('region', { name: 'Backlog' })).toBeVisible()
   await expect(stranger.getByRole('group', { name: 'Layout' })).toHaveCount(0)
   await stranger.goto(`${link}?peekId=${id}`)
   await expect(stranger.getByRole('heading', { name: 'Mark the ford' })).toBeVisible()
-  await expect(stranger.getByText('Sign in to add your comment')).toHaveCount(0)
+  await expect(stranger.getByText('Log in to comment')).toHaveCount(0)
 
   await dialog.getByLabel('List').check()
   await dialog.getByLabel('Allow comments').check()
-  await dialog.getByRole('button', { name: 'Update settings' }).click()
-  await expect(page.getByText('Publish settings updated successfully!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Publish settings saved')).toBeVisible()
   await stranger.reload()
-  await expect(stranger.getByText('Sign in to add your comment')).toBeVisible()
+  await expect(stranger.getByText('Log in to comment')).toBeVisible()
   await expect(stranger.getByRole('radio', { name: 'List' })).toBeChecked()
 
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   const pill = page.getByRole('link', { name: 'Public', exact: true })
   await expect(pill).toHaveAttribute('href', new URL(link).pathname)
   await openDialog()
@@ -94,7 +94,7 @@ test('an admin publishes a project, changes what visitors may do, and takes it d
   await stranger.reload()
   await expect(gone(stranger)).toBeVisible()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(dialog.getByText('This project is now live on the web')).toBeVisible()
+  await expect(dialog.getByText('This project is live on the web')).toBeVisible()
   await expect(dialog.getByText(link)).toHaveCount(0)
 })
 
@@ -150,7 +150,7 @@ test('anybody with the link reads the board, here and inside another site', asyn
   await expectAccessible(stranger)
   await stranger.keyboard.press('Escape')
   await expect(peek).toHaveCount(0)
-  // The older address leads members to the board, and tells its anchor to no one else.
+  // The older URL redirects members to the board, and reveals its anchor to no one else.
   await ada.page.goto(`/spaces/${ada.slug}/${ada.project_id}/?board=kanban`)
   await expect(ada.page).toHaveURL(new RegExp(`${link}/\\?board=kanban`))
   await stranger.goto(`/spaces/${ada.slug}/${ada.project_id}/`)
@@ -169,7 +169,7 @@ test('anybody with the link reads the board, here and inside another site', asyn
   await stranger.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
   const inside = stranger.frameLocator('[name=site]')
   await expect(inside.getByText('Two stones on each bank.')).toBeVisible()
-  await expect(inside.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  await expect(inside.getByRole('link', { name: 'Log in' })).toHaveCount(0)
   await expect.poll(() => stranger.frame('app')?.url()).toMatch(/^chrome-error:/)
   elsewhere.close()
 })
@@ -195,9 +195,9 @@ test('a visitor signs in, comes back to the item, and votes, reacts and comments
 
   await stranger.goto(`${link}?peekId=${id}`)
   const peek = stranger.getByRole('region', { name: 'TRAIL-1' })
-  await expect(peek.getByText('Sign in to add your comment')).toBeVisible()
+  await expect(peek.getByText('Log in to comment')).toBeVisible()
   await peek.getByRole('link', { name: /^Upvote/ }).click()
-  await expect(stranger.getByRole('heading', { name: 'Sign in to vote and comment' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Log in to vote and comment' })).toBeVisible()
   await expectAccessible(stranger)
   await stranger.getByLabel('Email').fill(email)
   await stranger.getByRole('button', { name: 'Continue' }).click()
@@ -222,7 +222,7 @@ test('a visitor signs in, comes back to the item, and votes, reacts and comments
   await reaction.click()
   await expect(reaction).toHaveCount(0)
 
-  const box = peek.getByRole('textbox', { name: 'Add comment...' })
+  const box = peek.getByRole('textbox', { name: 'Add a comment' })
   await box.click()
   await stranger.keyboard.type('Careful in May')
   await stranger.keyboard.press('Enter')
@@ -234,7 +234,7 @@ test('a visitor signs in, comes back to the item, and votes, reacts and comments
   await peek.getByRole('textbox', { name: 'Edit' }).click()
   await stranger.keyboard.press('End')
   await stranger.keyboard.type(' and June')
-  await peek.getByRole('button', { name: 'Save the comment' }).click()
+  await peek.getByRole('button', { name: 'Save comment' }).click()
   await expect(said).toContainText(['Careful in May and June'])
   const stored = () => call(ada.context.request, commentsApi.list, { params: { ...at(ada), id } })
   await expect
@@ -265,8 +265,8 @@ test('a visitor signs in, comes back to the item, and votes, reacts and comments
   await requests.getByRole('button', { name: 'Close' }).last().click()
 
   await stranger.getByRole('button', { name: /^Account of/ }).click()
-  await stranger.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(peek.getByText('Sign in to add your comment')).toBeVisible()
+  await stranger.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(peek.getByText('Log in to comment')).toBeVisible()
 })
 
 // @cap:comments.access
@@ -283,8 +283,8 @@ test('of comments the public ones are shown; a view shows its items and a page i
   await page.goto(`/${slug}/browse/TRAIL-1/`)
   const box = page.getByRole('textbox', { name: 'Add comment' })
   await expect(box).toBeVisible()
-  // Nothing to choose while nobody outside could see it.
-  const lock = page.getByRole('button', { name: 'Internal: only the project sees it' })
+  // No choice while the project is not public.
+  const lock = page.getByRole('button', { name: 'Internal: visible to the project only' })
   await expect(lock).toHaveCount(0)
   const link = await publish(ada, everything)
   await expect(lock).toBeVisible()
@@ -302,7 +302,7 @@ test('of comments the public ones are shown; a view shows its items and a page i
   const said = stranger.getByRole('article')
   await expect(said).toHaveText([/We are on it/])
   await cards.nth(0).getByRole('button', { name: 'Comment actions' }).click()
-  await page.getByRole('menuitem', { name: 'Switch to public comment' }).click()
+  await page.getByRole('menuitem', { name: 'Make public' }).click()
   await expect(cards.nth(0)).toContainText('Public: shown on the published page')
   const shown = () => call(request, commentsApi.list, { params: { ...at(ada), id } })
   await expect
@@ -325,7 +325,7 @@ test('of comments the public ones are shown; a view shows its items and a page i
   await stranger.goto(view)
   await expect(stranger.getByRole('heading', { name: 'Urgent' })).toBeVisible()
   await expect(stranger.getByRole('main').getByRole('link')).toHaveText(['Mark the ford'])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Live' }).click()
   await dialog.getByRole('button', { name: 'Unpublish' }).click()
   await page

@@ -15,7 +15,7 @@ import { ageDeletion, countRows, runJob } from '../kit/deleted-long-ago.ts'
 import { expectFits } from '../kit/fits.ts'
 import { call, expect, test, type Visitor } from '../kit/visitors.ts'
 
-/** A file on an item, with where it is fetched. */
+/** Attaches a file to an item; returns it with its URL. */
 async function attach({ context: { request }, slug, project_id }: Visitor, id: string) {
   const params = { slug, project_id, id }
   const buffer = Buffer.from('contours')
@@ -146,13 +146,13 @@ test('administrators find, restore and delete for good what was deleted', async 
     expect((await request.get(file.address)).ok()).toBe(true)
     await call(request, workItemsApi.remove, of(item.id))
     await page.goto(trash)
-    await page.getByRole('button', { name: 'Delete for good: Tiles download twice' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Delete 1 entry for good?' })
+    await page.getByRole('button', { name: 'Delete permanently: Tiles download twice' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 1 entry permanently?' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(row('Tiles download twice')).toBeVisible()
-    await page.getByRole('button', { name: 'Delete for good: Tiles download twice' }).click()
-    await dialog.getByRole('button', { name: 'Delete for good' }).click()
-    await expect(page.getByText('1 entry deleted for good').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Delete permanently: Tiles download twice' }).click()
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(page.getByText('1 entry deleted permanently').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
     expect((await request.get(file.address)).ok()).toBe(false)
     const answer = await request.get(
@@ -170,7 +170,7 @@ test('administrators find, restore and delete for good what was deleted', async 
     await ageDeletion(old.id, 31)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
-    // What the clock does every night; the files go with the next round.
+    // The nightly jobs; the files are deleted by the next one.
     await runJob('purge-deleted')
     await expect.poll(() => countRows(old.id, left.params.asset_id), 'the item').toBe(1)
     await runJob('remove-stale-assets')
@@ -209,6 +209,6 @@ test('administrators find, restore and delete for good what was deleted', async 
       0,
     )
     await bob.page.goto(trash)
-    await expect(bob.page.getByText(/not authorized|permission/i).first()).toBeVisible()
+    await expect(bob.page.getByText(/don't have access/).first()).toBeVisible()
   })
 })

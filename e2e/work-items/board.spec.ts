@@ -27,14 +27,14 @@ const stateNamed = async (ada: Visitor, name: string) => {
   return states.find((state) => state.name === name)?.id ?? ''
 }
 
-/** Presses and starts to move: from here on the board knows that something is carried. */
+/** Presses and starts to move: from here on the board is in a drag. */
 async function begin(page: Page, carried: Locator) {
   await lift(carried, { x: 90, y: 16 })
   const { x, y } = (await carried.boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.move(x + 100, y + 26, { steps: 3 })
 }
 
-/** Carries a card over another place, `down` pixels below its upper edge. */
+/** Drags a card over another element, `down` pixels below its upper edge. */
 async function carry(page: Page, carried: Locator, target: Locator, down = 60) {
   await begin(page, carried)
   await expect(deleteZone(page)).toBeVisible()
@@ -46,7 +46,7 @@ async function drag(page: Page, carried: Locator, target: Locator, down?: number
   await drop(target, { x: 60, y: down ?? 60 })
 }
 
-// @cap:kanban.columns drafts have no board: they are a list of their own
+// @cap:kanban.columns
 // @cap:kanban.drag-between-states
 // @cap:kanban.manual-position
 // @cap:kanban.drop-zone-delete
@@ -83,7 +83,7 @@ test('cards are carried to another state, to another place, and to where they ar
   await drag(page, card(page, 'One'), todo)
   await expect(cardsIn(todo)).toHaveCount(2)
   answer()
-  await expect(page.getByText('No longer yours to change.').first()).toBeVisible()
+  await expect(page.getByText("You don't have permission to do this.").first()).toBeVisible()
   await expect(cardsIn(backlog)).toHaveText([/One/, /Three/])
   await page.unroute('**/issues/*/')
 
@@ -108,7 +108,7 @@ test('cards are carried to another state, to another place, and to where they ar
   await ada.arrange({ ...byHand, order_by: '-priority' })
   await page.goto(boardOf(ada))
   await carry(page, card(page, 'Warm'), todo, 400)
-  await expect(todo.getByText('This layout is ordered by Priority.')).toBeVisible()
+  await expect(todo.getByText('Sorted by Priority.')).toBeVisible()
   await page.mouse.up()
   await expect(cardsIn(todo)).toHaveText([/Burning/, /Warm/, /Smouldering/])
 })
@@ -153,12 +153,12 @@ test('lanes cross the columns; cells load more, take new cards, and fold away', 
   await page.getByRole('button', { name: 'Add work item to In Progress' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('From the dialog')
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create work item', exact: true }).click()
   await expect(cardsIn(column(page, 'In Progress'))).toHaveText([/From the dialog/])
-  await page.getByRole('button', { name: 'Fold Done away' }).click()
-  await expect(page.getByRole('button', { name: 'Unfold Done' })).toBeVisible()
+  await page.getByRole('button', { name: 'Collapse Done' }).click()
+  await expect(page.getByRole('button', { name: 'Expand Done' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Unfold Done' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Expand Done' })).toBeVisible()
   await expectAccessibleInThemes(page)
 
   await ada.arrange({ ...byHand, sub_group_by: 'priority', show_empty_groups: false })
@@ -239,7 +239,7 @@ test('cards move by keys and by their menu, replace one value, and stay where th
   await page.getByRole('option', { name: 'High' }).click()
   await expect(card(page, 'Tarn').getByRole('button', { name: 'Priority: High' })).toBeVisible()
   await card(page, 'Tarn').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Move to' }).click()
+  await page.getByRole('menuitem', { name: 'Move to', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Bug' }).click()
   await expect(cardsIn(column(page, 'Bug'))).toHaveText([/Tarn/])
   await page.keyboard.press('Enter')
@@ -248,16 +248,14 @@ test('cards move by keys and by their menu, replace one value, and stay where th
   await ada.arrange({ ...byHand, group_by: 'created_by' })
   await page.goto(boardOf(ada))
   await begin(page, card(page, 'Tarn'))
-  await expect(
-    page.getByText('Drag and drop is disabled for the current grouping').first(),
-  ).toBeVisible()
+  await expect(page.getByText("You can't drag in this grouping").first()).toBeVisible()
   await expect(deleteZone(page)).toHaveCount(0)
   await page.mouse.up()
 
   const { page: guest } = await addGuest(ada)
   await guest.goto(boardOf(ada))
   await begin(guest, card(guest, 'Tarn'))
-  await expect(guest.getByText('You are not allowed to move this work item').first()).toBeVisible()
+  await expect(guest.getByText("You can't move this work item").first()).toBeVisible()
   await guest.mouse.up()
   await expect(guest.getByRole('main').getByRole('button', { name: 'New work item' })).toHaveCount(
     0,

@@ -1,6 +1,7 @@
 import {
   commentsApi,
   cyclesApi,
+  type Draft,
   draftsApi,
   modulesApi,
   projectsApi,
@@ -29,10 +30,10 @@ test('an item is created with everything it can say, and one more after it', asy
   await open(page)
   const dialog = dialogOf(page).first()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await expect(dialog.getByText('Enter a title.')).toBeVisible()
   await dialog.getByLabel('Title').fill('x'.repeat(256))
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Title should be less than 255 characters')).toBeVisible()
+  await expect(dialog.getByText('Use 255 characters or fewer.')).toBeVisible()
 
   await dialog.getByLabel('Title').fill('Ask before deleting a region')
   const text = dialog.getByRole('textbox', { name: 'Description' })
@@ -51,8 +52,8 @@ test('an item is created with everything it can say, and one more after it', asy
   await expectAccessible(page)
 
   await dialog.getByLabel('Create more').click()
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(notice(page, 'Work item created successfully')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create work item', exact: true }).click()
+  await expect(notice(page, 'TRAIL-2 created')).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('')
   await expect(dialog.getByLabel('Title')).toBeFocused()
   const { results } = await call(context.request, workItemListsApi.project, {
@@ -68,6 +69,12 @@ test('an item is created with everything it can say, and one more after it', asy
   expect(detail.description_html).toContain('<h1')
   expect(detail.assignee_ids).toHaveLength(1)
 
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/issues/')) {
+      sent.push(request.postDataJSON().name)
+    }
+  })
   await dialog.getByLabel('Title').fill('Once only')
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByLabel('Title')).toHaveValue('')
@@ -84,6 +91,7 @@ test('an item is created with everything it can say, and one more after it', asy
       .filter((name) => ['Once only', 'And the last'].includes(name))
   }
   await expect.poll(names).toEqual(['And the last', 'Once only'])
+  expect(sent).toEqual(['Once only', 'And the last'])
 
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
@@ -95,7 +103,7 @@ test('on an item’s page a new one is for the project of that item', async ({ a
   await ada.addItem('The way up')
   const huts = await call(context.request, projectsApi.create, {
     params: { slug },
-    body: { name: 'Huts', identifier: 'HUT' },
+    body: { name: 'Huts', identifier: 'HUT', module_view: true },
   })
   await call(context.request, workItemsApi.create, {
     params: { slug, project_id: huts.id },
@@ -113,6 +121,13 @@ test('on an item’s page a new one is for the project of that item', async ({ a
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toBeHidden()
   }
+  await page.keyboard.press('n')
+  await page.keyboard.press('m')
+  await dialogOf(page).getByLabel('Title').fill('Doors and windows')
+  await dialogOf(page).getByRole('button', { name: 'Create module' }).click()
+  await expect
+    .poll(() => call(context.request, modulesApi.list, { params: { slug, project_id: huts.id } }))
+    .toMatchObject([{ name: 'Doors and windows' }])
 })
 
 // @cap:drafts.save-and-list
@@ -132,8 +147,8 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await expect(dialogOf(page).first().getByLabel('Title')).toHaveValue('Half a thought')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Save to Drafts' }).click()
-  await expect(notice(page, 'Draft created')).toBeVisible()
-  const row = page.getByRole('listitem').filter({ hasText: 'Half a thought' })
+  await expect(notice(page, 'Draft saved')).toBeVisible()
+  const row = page.locator('[data-row]').filter({ hasText: 'Half a thought' })
   await expect(row).toBeVisible()
 
   await row.getByRole('button', { name: 'Priority' }).click()
@@ -141,12 +156,14 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await expect(row.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
   const params = { slug, project_id: ada.project_id }
   const drafts = async () =>
-    (await call(context.request, draftsApi.list, { params: { slug }, query: {} })).results
+    (await call(context.request, draftsApi.list, { params: { slug }, query: {} }))
+      .results as Draft[]
   const cycle = await call(context.request, cyclesApi.create, { params, body: { name: 'Spring' } })
   const module = await call(context.request, modulesApi.create, { params, body: { name: 'Camp' } })
   const plan = { cycle_id: cycle.id, module_ids: [module.id] }
   const id = (await drafts())[0]?.id ?? ''
   await call(context.request, draftsApi.change, { params: { slug, id }, body: plan })
+  await row.hover()
   await row.getByRole('button', { name: /More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Make a copy' }).click()
   await expect(row).toHaveCount(2)
@@ -154,19 +171,18 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await expect(page.locator('main header').getByText('2', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
-  await row
-    .first()
-    .getByRole('button', { name: /Edit draft/ })
-    .click()
+  await row.first().getByText('Half a thought').click()
   await dialogOf(page).first().getByLabel('Title').fill('A whole thought')
-  await dialogOf(page).first().getByRole('button', { name: 'Update' }).click()
-  const whole = page.getByRole('listitem').filter({ hasText: 'A whole thought' })
+  await dialogOf(page).first().getByRole('button', { name: 'Save draft' }).click()
+  const whole = page.locator('[data-row]').filter({ hasText: 'A whole thought' })
   await expect(whole).toBeVisible()
+  await whole.hover()
   await whole.getByRole('button', { name: /More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Move to project' }).click()
   await dialogOf(page).first().getByRole('button', { name: 'Add to project' }).click()
   await expect(whole).toBeHidden()
 
+  await row.hover()
   await row.getByRole('button', { name: /More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -220,7 +236,7 @@ test('the form follows to another project, waits for pictures, edits what was to
   await expect(dialog.getByRole('button', { name: 'Priority: High' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'State: Backlog' })).toBeVisible()
 
-  // What is on its way keeps the form open.
+  // A running upload keeps the form open.
   const gate = Promise.withResolvers<Route>()
   await page.route('**/api/assets/v2/upload/', (route) => gate.resolve(route))
   await text.click()
@@ -234,12 +250,12 @@ test('the form follows to another project, waits for pictures, edits what was to
     editor.dispatchEvent(new ClipboardEvent('paste', options))
   }, dot.toString('base64'))
   const upload = await gate.promise
-  await dialog.getByRole('button', { name: 'Discard' }).click()
-  await expect(notice(page, 'Editor is still processing changes')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(notice(page, 'Files are still uploading.')).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('Stove')
   await upload.continue()
   await expect(text.locator('figure img')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create work item', exact: true }).click()
   await expect(dialogOf(page)).toBeHidden()
   const there = { slug, project_id: huts.id }
   const listed = async () => {
@@ -255,7 +271,7 @@ test('the form follows to another project, waits for pictures, edits what was to
   expect(made).toMatchObject({ target_date: expect.any(String), parent_id: null })
   expect(made.description_html).toContain('It smokes')
 
-  // Only what was touched is sent: what somebody else changed meanwhile stays.
+  // Only edited fields are sent: changes by other users meanwhile stay.
   await page.goto(`/${slug}/projects/${huts.id}/issues/`)
   const row = page.getByRole('group', { name: 'HUT-1' })
   await row.click({ button: 'right' })
@@ -266,7 +282,7 @@ test('the form follows to another project, waits for pictures, edits what was to
     body: { priority: 'low' },
   })
   await dialog.getByLabel('Title').fill('Iron stove')
-  await dialog.getByRole('button', { name: 'Update' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(() => read(id)).toMatchObject({ name: 'Iron stove', priority: 'low' })
 
   await call(request, workItemsApi.create, { params: there, body: { name: 'Door', parent_id: id } })
@@ -278,7 +294,7 @@ test('the form follows to another project, waits for pictures, edits what was to
   await page.getByRole('menuitem', { name: 'Make a copy' }).click()
   await expect(dialog.getByLabel('Title')).toHaveValue('Iron stove (copy)')
   await expect(dialog.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create work item', exact: true }).click()
   await expect(page.getByRole('group', { name: 'HUT-3 Iron stove (copy)' })).toBeVisible()
   const copy = await read(await listed())
   expect(copy).toMatchObject({ priority: 'low', sub_issues_count: 0 })

@@ -2,7 +2,7 @@ import { epicsApi, historyApi, projectsApi, statesApi, workItemsApi } from '@cai
 import { expectAccessible } from '../kit/accessibility.ts'
 import { call, expect, test } from '../kit/visitors.ts'
 
-/** A day of this month that no calendar leaves out. */
+/** A day of this month that every calendar shows. */
 function workday() {
   const now = new Date()
   const days = [10, 11, 12].map((day) => new Date(Date.UTC(now.getFullYear(), now.getMonth(), day)))
@@ -15,7 +15,7 @@ test('a project with epics has a list of them, apart from its work items', async
   const { page, slug, project_id, context } = ada
   await page.goto(`/${slug}/projects/${project_id}/epics/`)
   await expect(
-    page.getByRole('heading', { name: 'Epics are not enabled for the project.' }),
+    page.getByRole('heading', { name: 'Epics are turned off in this project' }),
   ).toBeVisible()
   await call(context.request, projectsApi.change, {
     params: { slug, project_id },
@@ -23,10 +23,10 @@ test('a project with epics has a list of them, apart from its work items', async
   })
   await expect(page.getByRole('heading', { name: 'No epics yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Create your first epic' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create new epic' })
+  const dialog = page.getByRole('dialog', { name: 'New epic' })
   await dialog.getByLabel('Title').fill('Maps without a network')
   await expect(dialog.getByRole('button', { name: 'Add parent' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create epic', exact: true }).click()
   const epic = page.getByRole('group', { name: /Maps without a network/ })
   await expect(epic).toBeVisible()
   await expectAccessible(page)
@@ -157,7 +157,7 @@ test('the views of a workspace show the work of all projects in one table', asyn
   await page.goto(`/${slug}/workspace-views/all-issues/`)
   await expect(page.getByText('Contour lines flicker')).toBeVisible()
   await expectAccessible(page)
-  const views = page.getByRole('navigation', { name: 'Views of the workspace' })
+  const views = page.getByRole('navigation', { name: 'Workspace views' })
   await views.getByRole('link', { name: 'Assigned' }).click()
   await expect(views.getByRole('link', { name: 'Assigned' })).toHaveAttribute(
     'aria-current',

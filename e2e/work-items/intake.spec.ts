@@ -10,6 +10,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { tryAgain } from '../kit/try-again.ts'
 import { call, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
@@ -54,21 +55,21 @@ test('a guest asks for something, sees only that, and edits its words until it i
   await expect(rowOf(page, 'A secret of the house')).toBeVisible()
 
   await gus.page.goto(screenOf(ada))
-  await expect(gus.page.getByRole('heading', { name: 'No open work items' })).toBeVisible()
-  await gus.page.getByRole('button', { name: 'Add work item' }).click()
-  const dialog = gus.page.getByRole('dialog', { name: 'Create intake work item' })
-  await dialog.getByRole('button', { name: 'Create work item' }).click()
-  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await expect(gus.page.getByRole('heading', { name: 'No open requests' })).toBeVisible()
+  await gus.page.getByRole('button', { name: 'New request' }).click()
+  const dialog = gus.page.getByRole('dialog', { name: 'New intake request' })
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog.getByText('Enter a title.')).toBeVisible()
   await dialog.getByLabel('Title').fill('The hut is leaking')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Since the storm')
   await dialog.getByRole('button', { name: 'Priority' }).click()
   await gus.page.getByRole('option', { name: 'High' }).click()
-  await dialog.getByRole('button', { name: 'Create work item' }).click()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(rowOf(gus.page, 'The hut is leaking')).toHaveAttribute('aria-current', 'page')
   await expect(rowOf(gus.page, 'A secret of the house')).toHaveCount(0)
 
-  // The other browser hears of it, and no list of work items does.
+  // The other browser receives it, but no list of work items shows it.
   await expect(rowOf(page, 'The hut is leaking')).toBeVisible()
   const navigation = page.getByRole('navigation', { name: 'Projects' })
   await expect(navigation.getByRole('link', { name: 'Intake 2' })).toBeVisible()
@@ -129,7 +130,7 @@ test('requests are walked through and decided on, one after the other', async ({
   await current('first')
 
   await actions.getByRole('button', { name: 'Accept' }).click()
-  const form = page.getByRole('dialog', { name: 'Move TRAIL-6 to project work items' })
+  const form = page.getByRole('dialog', { name: 'Add TRAIL-6 to the project' })
   await expect(form.getByLabel('Title')).toHaveValue('The first wish')
   await form.getByLabel('Title').fill('The first wish, worked out')
   await form.getByRole('button', { name: 'Priority' }).click()
@@ -167,15 +168,15 @@ test('requests are walked through and decided on, one after the other', async ({
 
   await fromMenu('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'No open work items' })).toBeVisible()
-  await expect(page.getByText('Select a work item to view its details.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No open requests' })).toBeVisible()
+  await expect(page.getByText('Select a request to read it.')).toBeVisible()
 
-  // What is snoozed is found by its status, and is back at once when it is woken.
+  // Snoozed requests are found by their status, and return at once when unsnoozed.
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: 'Snoozed' }).check()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'The third wish')).toContainText(/\d+ days? to go/)
-  await fromMenu('Un-snooze')
+  await fromMenu('Unsnooze')
   await is('third', -2)
   await expect(rowOf(page, 'The third wish')).not.toContainText('to go')
 
@@ -209,20 +210,20 @@ test('the list is read ten at a time, narrowed, sorted, and says when it cannot 
 
   await page.route('**/inbox-issues/?*', (route) => route.abort())
   await page.goto(screenOf(ada))
-  const failed = 'Error fetching the intake work items please try again later.'
+  const failed = "The requests couldn't be loaded."
   await expect(page.getByText(failed)).toBeVisible({ timeout: 30_000 })
   await page.unroute('**/inbox-issues/?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await tryAgain(page, rows.first())
   await expect(rows.first()).toContainText('Wish 24')
   await expect(tab(page, 'Open')).toContainText('24')
 
   await page.route(/inbox-issues\/\?.*cursor=10%3A1/, (route) => route.abort())
   await rows.nth(9).scrollIntoViewIfNeeded()
-  const unread = 'Error fetching the paginated intake work items please try again later.'
+  const unread = "More requests couldn't be loaded."
   await expect(page.getByText(unread)).toBeVisible()
   await expect(rows).toHaveCount(10)
   await page.unroute(/inbox-issues\/\?.*cursor=10%3A1/)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await tryAgain(page, rows.nth(10))
   await expect(rows.nth(10)).toContainText('Wish 14')
   await expect(async () => {
     await rows.last().scrollIntoViewIfNeeded()
@@ -237,14 +238,14 @@ test('the list is read ten at a time, narrowed, sorted, and says when it cannot 
 
   await page.getByRole('button', { name: 'Filters' }).click()
   const panel = page.getByRole('dialog', { name: 'Filters' })
-  // One status stays: the last cannot be taken away.
+  // The last status cannot be unchecked.
   await panel.getByRole('checkbox', { name: 'Pending' }).click()
   await expect(panel.getByRole('checkbox', { name: 'Pending' })).toBeChecked()
   await panel.getByRole('checkbox', { name: 'Urgent' }).check()
   await expect(rows).toHaveCount(1)
   await panel.getByRole('checkbox', { name: 'Bug' }).check()
   await panel.getByRole('radio', { name: 'Yesterday' }).first().check()
-  await expect(page.getByRole('heading', { name: 'No matching work items' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No requests match these filters' })).toBeVisible()
   await panel.getByRole('radio', { name: 'Last 7 days' }).first().check()
   await expect(rows).toHaveCount(1)
   await page.keyboard.press('Escape')
@@ -252,7 +253,7 @@ test('the list is read ten at a time, narrowed, sorted, and says when it cannot 
   await expect(rows).toHaveCount(1)
 
   await tab(page, 'Closed').click()
-  await expect(page.getByRole('heading', { name: 'No closed work items' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No closed requests' })).toBeVisible()
   await tab(page, 'Open').click()
   await expect(rows.first()).toContainText('Wish 24')
 })
@@ -269,7 +270,7 @@ test('a refused decision is taken back with its reason, and small screens show o
   await page.goto(screenOf(ada))
   await expect(rowOf(page, 'The wish')).toHaveAttribute('aria-current', 'page')
 
-  // Decided elsewhere while this browser's answer is on its way.
+  // Decided elsewhere while this browser's response is pending.
   let answer: (() => void) | undefined
   const arrived = new Promise<void>((resolve) => {
     answer = resolve
@@ -285,13 +286,13 @@ test('a refused decision is taken back with its reason, and small screens show o
   await expect(tab(page, 'Open')).toContainText('1')
   answer?.()
   const notices = page.getByRole('region', { name: 'Notifications' })
-  await expect(notices.getByText('This work item is already accepted.')).toBeVisible()
+  await expect(notices.getByText('This request was already decided.')).toBeVisible()
   await expect(rowOf(page, 'The wish')).toHaveAttribute('aria-current', 'page')
   await expect(detailOf(page).getByText('Pending', { exact: true })).toBeVisible()
   expect(await read(ada, id)).toMatchObject({ status: -2 })
   await page.unroute(`**/inbox-issues/${id}/`)
 
-  // What is decided in another browser is decided here, too.
+  // A decision in another browser is applied here, too.
   await change(ada, id, { status: 1 })
   await expect(detailOf(page).getByText('Accepted', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'The wish')).toHaveCount(0)

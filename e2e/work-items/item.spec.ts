@@ -39,7 +39,7 @@ test('an item opens at its key, and old addresses lead there', async ({ ada }) =
   await expect(page).toHaveURL(new RegExp(`${pageOf(ada, 'TRAIL-1')}$`))
   await expect(page).toHaveTitle('TRAIL-1 Contour lines flicker')
 
-  const missing = page.getByRole('heading', { name: 'Work item does not exist' })
+  const missing = page.getByRole('heading', { name: "This work item doesn't exist" })
   const oldAddress = `/${ada.slug}/projects/${ada.project_id}/issues/${gone.id}/`
   for (const address of [pageOf(ada, 'TRAIL-99'), pageOf(ada, 'TRAIL-2'), oldAddress]) {
     await page.goto(address)
@@ -49,7 +49,7 @@ test('an item opens at its key, and old addresses lead there', async ({ ada }) =
 
   const { page: guest } = await ada.addColleague(GUEST, 'Gus')
   await guest.goto(pageOf(ada, 'TRAIL-1'))
-  await expect(guest.getByRole('heading', { name: 'Work item does not exist' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: "This work item doesn't exist" })).toBeVisible()
 })
 
 // @cap:detail.title-autosave
@@ -62,23 +62,31 @@ test('title and description save themselves, and an earlier description comes ba
   const { id } = await ada.addItem('Contour lines flicker', {
     description_html: '<p>At zoom level 13.</p>',
   })
-  // A quick server would have saved before anybody looks whether it is being saved.
+  // A fast server would have saved before the test sees the saving state.
   let gate = Promise.withResolvers<void>()
   await page.route(`**/issues/${id}/`, async (route) => {
     if (route.request().method() === 'PATCH') await gate.promise
     await route.fallback()
   })
+  // The description is written over a socket, and is saved when that confirms it.
+  await page.routeWebSocket(/live\/collaboration/, (socket) => {
+    const server = socket.connectToServer()
+    let before = Promise.resolve()
+    socket.onMessage((message) => {
+      before = before.then(() => gate.promise).then(() => server.send(message))
+    })
+  })
   await page.goto(pageOf(ada, 'TRAIL-1'))
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.fill('Contour lines flicker at night')
   await expect(page.getByText('30/255')).toBeVisible()
-  await expect(page.getByText('Saving...')).toBeVisible()
+  await expect(page.getByText('Saving')).toBeVisible()
   gate.resolve()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await read(ada, id)).name).toBe('Contour lines flicker at night')
 
   await title.fill('   ')
-  await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByText('Enter a title.')).toBeVisible()
   await title.blur()
   await expect(title).toHaveValue('Contour lines flicker at night')
 
@@ -87,7 +95,7 @@ test('title and description save themselves, and an earlier description comes ba
   await description.click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Only on Tuesdays.')
-  await expect(page.getByText('Saving...')).toBeVisible()
+  await expect(page.getByText('Saving')).toBeVisible()
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const question = await asked
@@ -114,7 +122,7 @@ test('title and description save themselves, and an earlier description comes ba
   await expect(description).toHaveText('Something else')
   await page.getByRole('button', { name: 'Last edited by' }).click()
   await versions.first().click()
-  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await dialog.getByRole('button', { name: 'Restore version' }).click()
   gate.resolve()
   await expect(description).toContainText('Only on Tuesdays.')
 })
@@ -151,7 +159,7 @@ test('every property changes from the panel, here and in the other browser', asy
   await page.getByRole('button', { name: 'Today', exact: true }).click()
   await panel.getByRole('button', { name: 'Due date' }).click()
   await page.getByRole('button', { name: 'Today', exact: true }).click()
-  await panel.getByRole('button', { name: 'Select label' }).click()
+  await panel.getByRole('button', { name: 'Add label' }).click()
   await pick(page, 'Bug')
   await expect(theirs.getByRole('button', { name: 'Remove the label Bug' })).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
@@ -175,11 +183,11 @@ test('every property changes from the panel, here and in the other browser', asy
     .poll(async () => await read(ada, item.id))
     .toMatchObject({ parent_id: null, priority: 'urgent', label_ids: [expect.any(String)] })
   expect(await read(ada, parent.id)).toMatchObject({ sub_issues_count: 1 })
-  // Nothing the project does not use.
+  // Nothing the project has not enabled.
   await expect(panel.getByText('Cycle', { exact: true })).toBeVisible()
   await expect(panel.getByText('Estimate', { exact: true })).toHaveCount(0)
 
-  // No start after the end.
+  // The start cannot be after the end.
   await ada.addItem('Long over', { target_date: '2020-01-10' })
   await page.goto(pageOf(ada, 'TRAIL-5'))
   await panel.getByRole('button', { name: 'Start date' }).click()
@@ -203,7 +211,7 @@ test('sub-items and relations are added, shown, arranged and taken off again', a
     await ada.addItem(name)
   }
   await page.goto(pageOf(ada, 'TRAIL-1'))
-  await page.getByRole('button', { name: 'Add sub-work item' }).click()
+  await page.getByRole('button', { name: 'Add sub-item' }).click()
   await page.getByRole('menuitem', { name: 'Add existing' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('No work items selected')).toBeVisible()
@@ -212,38 +220,38 @@ test('sub-items and relations are added, shown, arranged and taken off again', a
   await dialog.getByRole('checkbox', { name: /Resume it/ }).check()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add selected work items' }).click()
-  const below = section(page, 'Sub-work items')
-  await expect(below.getByText('0/2 Done')).toBeVisible()
+  const below = section(page, 'Sub-items')
+  await expect(below.getByText('0/2 done')).toBeVisible()
 
   await below.getByRole('button', { name: 'State of TRAIL-2: Backlog' }).click()
   await pick(page, 'Done')
-  await expect(below.getByText('1/2 Done')).toBeVisible()
+  await expect(below.getByText('1/2 done')).toBeVisible()
   const resume = (await childrenOf(ada, item.id)).find(({ name }) => name === 'Resume it')
   await call(ada.context.request, workItemsApi.change, {
     params: { ...at(ada), id: resume?.id ?? '' },
     body: { state_id: done },
   })
-  await expect(below.getByText('2/2 Done')).toBeVisible()
+  await expect(below.getByText('2/2 done')).toBeVisible()
 
-  await below.getByRole('button', { name: 'Add sub-work item' }).click()
-  await page.getByRole('menuitem', { name: 'Create new' }).click()
+  await below.getByRole('button', { name: 'Add sub-item' }).click()
+  await page.getByRole('menuitem', { name: 'New work item' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Made below')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create work item' }).click()
   await expect(below.getByRole('link', { name: /Made below/ })).toBeVisible()
-  await expect(below.getByText('2/3 Done')).toBeVisible()
+  await expect(below.getByText('2/3 done')).toBeVisible()
 
-  await below.getByRole('button', { name: 'Display sub-work items' }).click()
+  await below.getByRole('button', { name: 'Display sub-items' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'ID' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'State', exact: true }).last().click()
   await page.keyboard.press('Escape')
   await expect(below.getByRole('heading', { name: 'Done 2' })).toBeVisible()
   await expect(below.getByText('TRAIL-2')).toHaveCount(0)
-  await below.getByRole('button', { name: 'Filter sub-work items' }).click()
+  await below.getByRole('button', { name: 'Filter sub-items' }).click()
   await page.getByRole('menuitem', { name: 'Priority' }).hover()
   await page.getByRole('menuitemcheckbox', { name: 'Urgent' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await expect(below.getByText("You don't have sub-work items that match")).toBeVisible()
+  await expect(below.getByText('No sub-items match these filters.')).toBeVisible()
   await page.reload()
   await below.getByRole('button', { name: 'Clear filters' }).click()
   await expect(below.getByRole('heading', { name: 'Done 2' })).toBeVisible()
@@ -260,8 +268,8 @@ test('sub-items and relations are added, shown, arranged and taken off again', a
   await page.getByRole('button', { name: 'Add relation' }).click()
   await page.getByRole('menuitem', { name: 'Blocked by' }).click()
   await dialog.getByRole('searchbox').fill('elsewhere')
-  await expect(dialog.getByText('No matching work items found')).toBeVisible()
-  await dialog.getByRole('switch', { name: 'Workspace level' }).check()
+  await expect(dialog.getByText('No matching work items')).toBeVisible()
+  await dialog.getByRole('switch', { name: 'All projects' }).check()
   await expect(dialog.getByRole('checkbox', { name: /FAR-1 Ask elsewhere/ })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
@@ -278,9 +286,9 @@ test('sub-items and relations are added, shown, arranged and taken off again', a
   }
   await page.getByRole('button', { name: 'Add relation' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate of' }).click()
-  // Neither itself nor what is related already.
+  // Neither the item itself nor related ones.
   await dialog.getByRole('searchbox').fill('Ask before deleting')
-  await expect(dialog.getByText('No matching work items found')).toBeVisible()
+  await expect(dialog.getByText('No matching work items')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const blockedId = async () => {
@@ -340,10 +348,10 @@ test('files are attached by button and drop, limited, read and deleted', async (
   await truncate(big, most + 1)
   await attach(big)
   await expect(
-    page.getByText(`File must be of ${most / 1024 / 1024}MB or less in size.`).first(),
+    page.getByText(`Choose a file of ${most / 1024 / 1024} MB or less.`).first(),
   ).toBeVisible()
   await attach([{ ...notes, name: 'run.exe', mimeType: 'application/x-msdownload' }])
-  await expect(page.getByText('This type of file cannot be attached.').first()).toBeVisible()
+  await expect(page.getByText("This type of file can't be attached.").first()).toBeVisible()
   const params = { ...at(ada), id: item.id }
   const refused = { name: 'run.exe', type: 'application/x-msdownload', size: 3 }
   await expect(
@@ -362,11 +370,11 @@ test('files are attached by button and drop, limited, read and deleted', async (
       }
     }, names)
   await drop(['one.txt', 'two.txt'])
-  await expect(page.getByText('Only one file can be uploaded at a time.').first()).toBeVisible()
+  await expect(page.getByText('Upload one file at a time.').first()).toBeVisible()
   await drop(['dropped.txt'])
   await expect(files.getByRole('link', { name: 'dropped.txt' })).toBeVisible()
 
-  // One that is stopped, and one that does not get there.
+  // One canceled upload, and one that waits until the server can be reached.
   const stopped = Promise.withResolvers<void>()
   await page.route('**/api/assets/v2/upload/', () => stopped.resolve())
   await attach([{ ...notes, name: 'slow.txt' }])
@@ -376,11 +384,16 @@ test('files are attached by button and drop, limited, read and deleted', async (
   await page.unroute('**/api/assets/v2/upload/')
   await page.route('**/api/assets/v2/upload/', (route) => route.abort())
   await attach([{ ...notes, name: 'lost.txt' }])
-  await expect(page.getByText('Attachment not uploaded').first()).toBeVisible()
-  await expect(files.getByText(/slow|lost/)).toHaveCount(0)
+  await expect(files.getByText('Not synced')).toBeVisible()
+  await expect(files.getByText('slow.txt')).toHaveCount(0)
+  const stored = async () => {
+    const all = await call(ada.context.request, attachmentsApi.list, { params })
+    return all.map(({ attributes }) => attributes.name)
+  }
+  expect(await stored()).toEqual(['dropped.txt', 'notes.txt'])
   await page.unroute('**/api/assets/v2/upload/')
-  const retained = await call(ada.context.request, attachmentsApi.list, { params })
-  expect(retained.map(({ attributes }) => attributes.name)).toEqual(['dropped.txt', 'notes.txt'])
+  await expect(files.getByRole('link', { name: 'lost.txt' })).toBeVisible()
+  await expect.poll(stored).toEqual(['lost.txt', 'dropped.txt', 'notes.txt'])
 
   await file.hover()
   await files.getByRole('button', { name: 'Actions for notes.txt' }).click()
@@ -388,7 +401,7 @@ test('files are attached by button and drop, limited, read and deleted', async (
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(file).toHaveCount(0)
   await expect(page.getByText('removed an attachment')).toBeVisible()
-  await expect.poll(async () => (await read(ada, item.id)).attachment_count).toBe(1)
+  await expect.poll(async () => (await read(ada, item.id)).attachment_count).toBe(2)
 })
 
 // @cap:detail.links
@@ -410,21 +423,27 @@ test('links are added, refused, edited, copied and removed', async ({ ada }) => 
   const guide = links.getByRole('link', { name: 'Guide' })
   await expect(guide).toHaveAttribute('href', 'http://docs.example.com')
 
+  await expect(links.getByText('just now')).toBeVisible()
+  await page.clock.setSystemTime(Date.now() + 25 * 60_000)
+  await page.reload()
+  await expect(links.getByText('25 min ago')).toBeVisible()
+  await page.clock.setSystemTime(Date.now())
+
   const refused = await add('docs.example.com')
-  await expect(refused.getByText('URL already exists for this Issue')).toBeVisible()
+  await expect(refused.getByText('You already added this URL.')).toBeVisible()
   await refused.getByLabel('URL').fill('http://')
   await refused.getByRole('button', { name: 'Add link' }).click()
-  await expect(refused.getByText('Invalid URL format.')).toBeVisible()
+  await expect(refused.getByText('Enter a valid http or https URL.')).toBeVisible()
   await refused.getByRole('button', { name: 'Cancel' }).click()
 
   await guide.hover()
   await links.getByRole('button', { name: 'Copy link address' }).click()
-  await expect(page.getByText('Link copied!')).toBeVisible()
+  await expect(page.getByText('Link copied')).toBeVisible()
   await links.getByRole('button', { name: 'Link actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit link' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Update link' })
+  const dialog = page.getByRole('dialog', { name: 'Save link' })
   await dialog.getByLabel('Display title').fill('Handbook')
-  await dialog.getByRole('button', { name: 'Update link' }).click()
+  await dialog.getByRole('button', { name: 'Save link' }).click()
   const handbook = links.getByRole('link', { name: 'Handbook' })
   await handbook.hover()
   await links.getByRole('button', { name: 'Link actions' }).click()
@@ -441,14 +460,14 @@ test('from the header an item is copied, archived, restored and deleted', async 
   await page.goto(pageOf(ada, 'TRAIL-1'))
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText('Link copied!')).toBeVisible()
+  await expect(page.getByText('Link copied')).toBeVisible()
   expect(await clipboard()).toContain(pageOf(ada, 'TRAIL-1'))
   await page.getByRole('button', { name: 'Copy TRAIL-1' }).click()
-  await expect(page.getByText('Work item ID copied to clipboard')).toBeVisible()
+  await expect(page.getByText('ID copied')).toBeVisible()
   expect(await clipboard()).toBe('TRAIL-1')
 
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('Work item unsubscribed successfully')).toBeVisible()
+  await expect(page.getByText("You won't be notified about")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Archive' }).click()

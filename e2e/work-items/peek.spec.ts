@@ -22,7 +22,7 @@ test('an item opens beside, over and in front of the list, and gives the focus b
   await expect(side.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles stop')
   await expect(page).toHaveURL(/peekId=TRAIL-1/)
   await expectAccessible(page)
-  // Another item takes its place.
+  // Another item replaces it.
   await row(ada, 'TRAIL-2').getByText('Tiles are grey').click()
   await expect(side.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles are grey')
 
@@ -39,14 +39,14 @@ test('an item opens beside, over and in front of the list, and gives the focus b
   await expect(page).toHaveURL(/peekId=TRAIL-\d/)
 
   await page.goto(`${ada.list}?peekId=TRAIL-1`)
-  await side.getByRole('button', { name: 'Peek view mode' }).click()
+  await side.getByRole('button', { name: 'View' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Modal' }).click()
   await expect(over.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles stop')
-  await over.getByRole('button', { name: 'Peek view mode' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Full Screen' }).click()
+  await over.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Full page' }).click()
   await expect(over.getByRole('complementary', { name: 'Properties' })).toBeVisible()
   await expectAccessible(page)
-  await over.getByRole('button', { name: 'Close the peek view' }).click()
+  await over.getByRole('button', { name: 'Close' }).click()
   await expect(over).toHaveCount(0)
 
   await row(ada, 'TRAIL-1').getByText('Tiles stop').click()
@@ -54,10 +54,33 @@ test('an item opens beside, over and in front of the list, and gives the focus b
   await page.getByRole('heading', { name: 'Work items', level: 1 }).click()
   await expect(side).toHaveCount(0)
 
-  // Deleted from the peek, it closes, and the row goes.
+  // Deleting it from the peek closes the peek and removes the row.
   await row(ada, 'TRAIL-1').getByText('Tiles stop').click()
   await side.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(side).toHaveCount(0)
   await expect(row(ada, 'TRAIL-1')).toHaveCount(0)
+})
+
+test('a peek says nothing of an item that it does not know yet', async ({ ada }) => {
+  const { page } = ada
+  const parent = await ada.addItem('Tiles stop')
+  await ada.addItem('In the north', { parent_id: parent.id })
+  const gate = Promise.withResolvers<void>()
+  for (const late of ['**/sub-issues/**', '**/description-versions/**']) {
+    await page.route(late, async (route) => {
+      await gate.promise
+      await route.fallback()
+    })
+  }
+  await page.goto(ada.list)
+  await row(ada, 'TRAIL-1').getByText('Tiles stop').click()
+  const side = page.getByRole('region', { name: /^Work item TRAIL/ })
+  await expect(side.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles stop')
+  await expect(side.getByText('Sub-items', { exact: true })).toBeVisible()
+  await expect(side.getByText('0/1 done')).toHaveCount(0)
+  await expect(side.getByText(/^Last edited/)).toHaveCount(0)
+  gate.resolve()
+  await expect(side.getByText('0/1 done')).toBeVisible()
+  await expect(side.getByText(/^Last edited/)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInThemes } from '../kit/accessibility.ts'
-import { expect, test, type Visitor } from '../kit/visitors.ts'
+import { addRowOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 test.use({ localCache: true })
 
@@ -22,7 +22,7 @@ test('cells are walked and changed by keys and by mouse, headers sort both ways'
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Work items', 'State', 'Priority', 'Assignees', 'Labels', 'Modules', 'Cycle'],
     ...['Start date', 'Due date', 'Created on', 'Updated on', 'Link', 'Attachment'],
-    'Sub-work item',
+    'Sub-items',
   ])
   await expect(names(page)).toHaveText(['Arch', 'Cairn', 'Boulder'])
   await expectAccessibleInThemes(page)
@@ -43,7 +43,7 @@ test('cells are walked and changed by keys and by mouse, headers sort both ways'
   await page.getByRole('option', { name: 'High' }).click()
   await expect(cell('Boulder', 'Priority: High')).toBeFocused()
   await page.keyboard.press('End')
-  await expect(cell('Boulder', 'Sub-work item: 0 sub-work items')).toBeFocused()
+  await expect(cell('Boulder', 'Sub-items: 0 sub-items')).toBeFocused()
   await cell('Boulder', 'Due date: not set').click()
   await page.getByRole('button', { name: /15th/ }).click()
   await expect(cell('Boulder', 'Due date: not set')).toHaveCount(0)
@@ -54,13 +54,13 @@ test('cells are walked and changed by keys and by mouse, headers sort both ways'
   await page.keyboard.press('ArrowUp')
   await expect(header('Priority').getByRole('button')).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitemcheckbox', { name: 'Urgent to none' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Highest first' }).click()
   await expect(names(page)).toHaveText(['Cairn', 'Boulder', 'Arch'])
   await expect(header('Priority')).toHaveAttribute('aria-sort', 'descending')
   await page.keyboard.press('ArrowDown')
   await expect(cell('Cairn', 'Priority: Urgent')).toBeFocused()
   await header('Priority').click()
-  await page.getByRole('menuitemcheckbox', { name: 'None to urgent' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Lowest first' }).click()
   await expect(names(page)).toHaveText(['Arch', 'Boulder', 'Cairn'])
   await expect(header('Priority')).toHaveAttribute('aria-sort', 'ascending')
   await page.reload()
@@ -91,7 +91,7 @@ test('rows load as they are scrolled to, expand, open, are chosen, and are added
   await page.goto(tableOf(ada))
   expect(((await (await first).json()) as { results: unknown[] }).results).toHaveLength(100)
 
-  await row(page, 'Parent').getByRole('button', { name: 'Sub-work items' }).click()
+  await row(page, 'Parent').getByRole('button', { name: 'Sub-items' }).click()
   await expect(names(page).nth(1)).toHaveText('Child')
 
   const more = page.waitForResponse(/\/issues\/\?.*per_page=100.*cursor=100%3A1%3A0/)
@@ -104,7 +104,7 @@ test('rows load as they are scrolled to, expand, open, are chosen, and are added
   await expect(page.getByRole('columnheader', { name: 'Updated on' })).toBeInViewport()
   await expect(names(page).last()).toBeInViewport()
 
-  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
+  await addRowOf(page).click()
   await page.keyboard.type('Typed below')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
@@ -126,7 +126,8 @@ test('rows load as they are scrolled to, expand, open, are chosen, and are added
   await expect(bar.getByText('5 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Priority' }).click()
   await page.getByRole('option', { name: 'Urgent' }).click()
-  await bar.getByRole('button', { name: 'Update' }).click()
+  await expect(bar.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
   await expect(bar).toBeHidden()
   await expect(
     row(page, 'Parent').getByRole('gridcell', { name: 'Priority: Urgent' }),

@@ -2,7 +2,7 @@ import { projectsApi, statesApi, workItemsApi } from '@cairn/contract'
 import type { Response } from '@playwright/test'
 import { expectAccessible } from '../kit/accessibility.ts'
 import { multiply } from '../kit/many-items.ts'
-import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
+import { addRowOf, call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 test.use({ localCache: true })
 
@@ -23,10 +23,10 @@ test('items typed one after the other appear at once and survive a reload', asyn
   await page.getByRole('button', { name: 'Create your first work item' }).click()
   const dialog = dialogOf(page)
   await dialog.getByLabel('Title').fill('Contour lines flicker')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Create work item' }).click()
   await expect(row(ada, 'TRAIL-1 Contour lines flicker')).toBeVisible()
 
-  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
+  await addRowOf(page).click()
   const field = page.getByRole('textbox', { name: 'Work item title' })
   for (const name of ['Second', 'Third', 'Fourth']) {
     await field.fill(name)
@@ -39,16 +39,16 @@ test('items typed one after the other appear at once and survive a reload', asyn
     await expect(row(ada, name)).toBeVisible()
   }
 
-  // What the server does not take is gone again, and why is told.
+  // An item the server rejects is removed, with the reason.
   await page.route('**/issues/', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 400, json: { error: 'Not today.' } })
       : route.fallback(),
   )
-  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
+  await addRowOf(page).click()
   await field.fill('Fifth')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Not today.').first()).toBeVisible()
+  await expect(page.getByText('Not today.').first()).toBeAttached()
   await expect(row(ada, 'Fifth')).toHaveCount(0)
   await expect(row(ada, 'TRAIL-4 Fourth')).toBeVisible()
 })
@@ -121,15 +121,15 @@ test('a refused change shows at once, then goes back with a message and can be t
   await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
   answer()
   const notice = page.getByRole('region', { name: 'Notifications' })
-  await expect(notice.getByText('No longer yours to change.')).toBeVisible()
-  // A notice under the pointer stays.
-  await notice.getByText('No longer yours to change.').hover()
+  await expect(notice.getByText("You don't have permission to do this.")).toBeVisible()
+  // A hovered toast stays.
+  await notice.getByText("You don't have permission to do this.").hover()
   await expect(
     row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }),
   ).toBeVisible()
   await page.unroute('**/issues/*/')
-  // By its text: an urgent notice is read out by itself and hidden from readers until focused.
-  await notice.getByText('Try again').click()
+  // By text: an urgent toast is read out by itself and hidden from screen readers until focused.
+  await notice.getByText('Try again', { exact: true }).click()
   await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
 })
 
@@ -138,8 +138,8 @@ test('what somebody deleted meanwhile is told to be gone, and leaves; the others
   ada,
 }) => {
   const { page } = ada
-  // A browser that has not heard of it.
-  await page.routeWebSocket('**/api/live/**', (socket) => socket.close())
+  // A browser that receives no event, although its socket is open.
+  await page.routeWebSocket('**/api/live/**', () => undefined)
   const [one, two] = [await ada.addItem('One'), await ada.addItem('Two')]
   await ada.addItem('Three')
   await page.goto(ada.list)
@@ -151,9 +151,59 @@ test('what somebody deleted meanwhile is told to be gone, and leaves; the others
   await row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }).click()
   await page.getByRole('option', { name: 'High' }).click()
   const notice = page.getByRole('region', { name: 'Notifications' })
-  await expect(notice.getByText('Issue not found')).toBeVisible()
+  await expect(notice.getByText('It was deleted,')).toBeVisible()
   await expect(row(ada, 'TRAIL-1')).toHaveCount(0)
   await expect(row(ada, 'TRAIL-3')).toBeVisible()
+})
+
+test('a row is late only after its day, shows what is empty while pointed at, and opens dates where they stand', async ({
+  ada,
+}) => {
+  const { page } = ada
+  const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+  await ada.addItem('Yesterday', { target_date: day(-1) })
+  await ada.addItem('Today', { target_date: day(0) })
+  await ada.addItem('Someday')
+  const due = (name: string) => row(ada, name).getByRole('button', { name: /^Due date/ })
+
+  await test.step('who has today has all of it', async () => {
+    await page.goto(ada.list)
+    await expect(due('Yesterday')).toHaveAccessibleName(/, overdue$/)
+    await expect(due('Today')).not.toHaveAccessibleName(/overdue/)
+    await page.goto(`${ada.list}?layout=kanban`)
+    const card = (name: string) => page.getByRole('article', { name })
+    await expect(card('Yesterday').getByRole('button', { name: /, overdue$/ })).toBeVisible()
+    await expect(card('Today').getByRole('button', { name: /^Due date/ })).toBeVisible()
+    await expect(card('Today').getByRole('button', { name: /overdue/ })).toHaveCount(0)
+    const peek = (key: string) => page.getByRole('region', { name: key })
+    await page.goto(`${ada.list}?peekId=TRAIL-1`)
+    await expect(peek('TRAIL-1').getByText('1 day late')).toBeVisible()
+    await page.goto(`${ada.list}?peekId=TRAIL-2`)
+    await expect(peek('TRAIL-2').getByRole('button', { name: /^Due date/ })).toBeVisible()
+    await expect(page.getByText(/late$/)).toHaveCount(0)
+  })
+
+  await test.step('what is empty is offered while one points at it, and no longer', async () => {
+    await page.goto(ada.list)
+    await row(ada, 'Someday').hover()
+    await expect(due('Someday')).toHaveCSS('opacity', '1')
+    await row(ada, 'Yesterday').hover()
+    await expect(due('Someday')).toHaveCSS('opacity', '0')
+  })
+
+  await test.step('the first time, too, its days are opened below their cell', async () => {
+    await page.goto(ada.list)
+    await expect(due('Today')).toBeVisible()
+    await row(ada, 'Today').focus()
+    await page.keyboard.press('d')
+    const dates = page.getByRole('dialog', { name: 'Due date' })
+    await expect(dates.getByRole('gridcell').first()).toBeVisible()
+    const [cell, box] = [await due('Today').boundingBox(), await dates.boundingBox()]
+    if (!cell || !box) throw new Error('nothing is shown')
+    // It ends where its cell does, or as close as the window allows.
+    expect(Math.abs(box.x + box.width - (cell.x + cell.width))).toBeLessThan(260)
+    expect(Math.abs(box.y - (cell.y + cell.height))).toBeLessThan(24)
+  })
 })
 
 // @cap:list.collapse-groups
@@ -171,9 +221,9 @@ test('groups show exact counts, and fold away until they are unfolded', async ({
   await page.reload()
   await expect(row(ada, 'Three')).toBeVisible()
   await expect(row(ada, 'One')).toBeHidden()
-  // The board knows of it, and the list of the board's.
+  // The board and the list share the collapsed groups.
   await page.goto(`${ada.list}?layout=kanban`)
-  await page.getByRole('button', { name: 'Unfold Backlog' }).click()
+  await page.getByRole('button', { name: 'Expand Backlog' }).click()
   await expect(page.getByRole('article', { name: 'One' })).toBeVisible()
   await page.goto(`${ada.list}?layout=list`)
   await expect(row(ada, 'One')).toBeVisible()
@@ -193,7 +243,7 @@ test('a long list is read on while scrolling, a long group when asked; nothing t
   })
   const rows = page.getByRole('group', { name: /Item \d+/ })
 
-  /** Scrolls down until this many different items were seen; each stands in the list once. */
+  /** Scrolls down until this many different items were seen; each is in the list once. */
   const expectSeen = async (count: number) => {
     const seen = new Map<string, string | null>()
     await page.mouse.move(700, 500)
@@ -202,7 +252,7 @@ test('a long list is read on while scrolling, a long group when asked; nothing t
     await expect
       .poll(
         async () => {
-          // In one breath, and no further than what was seen: a busy browser may have drawn more since.
+          // In one call, and only to the rows seen: a busy browser may have rendered more since.
           const shown = await rows.evaluateAll((all) => {
             all.at(-1)?.scrollIntoView({ block: 'end' })
             return all.map((one) => ({
@@ -229,7 +279,8 @@ test('a long list is read on while scrolling, a long group when asked; nothing t
   pages.length = 0
   await ada.arrange({ group_by: 'state', order_by: '-created_at' })
   await page.goto(ada.list)
-  await expect(row(ada, 'Item 130')).toBeVisible()
+  // The list opens as the user left it.
+  await expect(rows.first()).toBeVisible()
   expect(pages.at(-1)).toBe('50')
   const more = page.getByRole('button', { name: 'Load more of Backlog' })
   await expectSeen(50)
@@ -257,7 +308,7 @@ test('ten thousand items open, scroll and filter at the cost of a page', async (
   await multiply((await ada.addItem('Cairn')).id, 10_000)
   const rows = page.getByRole('group', { name: /^(HUT|TRAIL)-/ })
 
-  /** What comes of the list until the newest item is there, and how much of it is drawn. */
+  /** The list responses until the newest item is shown, and the number of rendered rows. */
   const open = async (address: string, newest: string) => {
     const answers: Promise<Buffer>[] = []
     const track = (response: Response) => {

@@ -9,12 +9,14 @@ import {
 } from '@cairn/contract'
 import type { Download, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { followNumber, removeOtherProjects } from '../kit/counted-items.ts'
+import { ageItem } from '../kit/long-ago.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const card = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
 const total = (page: Page, name: string, count: number) =>
-  expect(card(page, name).locator('dd > span').first()).toHaveText(String(count))
+  expect(card(page, name).locator('dd > :first-child')).toHaveText(String(count))
 
 const rowsOf = async (page: Page, table: RegExp) => {
   const rows = page.getByRole('region', { name: table }).getByRole('row')
@@ -49,7 +51,7 @@ test('numbers of the chosen projects and days, a chart of one’s own, and its t
   await ada.addItem('Contour lines', { priority: 'high', state_id: completed })
   await ada.addItem('Tiles', { priority: 'high' })
   await ada.addItem('Legend', { priority: 'low' })
-  // Every workspace starts with a project of its own.
+  // Every workspace starts with a starter project.
   const starters = await call(context.request, projectsApi.listLite, { params: { slug } })
   for (const { id } of starters.filter((one) => one.id !== ada.project_id)) {
     await call(context.request, projectsApi.remove, { params: { slug, project_id: id } })
@@ -91,11 +93,12 @@ test('numbers of the chosen projects and days, a chart of one’s own, and its t
   ]) {
     await total(page, `Total ${name}`, count)
   }
-  const kinds = page.getByRole('table', { name: 'Made in this time' })
-  await expect(kinds.getByRole('row', { name: 'Work items 4' })).toBeVisible()
-  const projects = page.getByRole('region', { name: 'Active projects' }).getByRole('listitem')
-  await expect(projects.filter({ hasText: 'Trail Maps' })).toContainText('33%')
-  await expect(projects.filter({ hasText: 'Mountain Huts' })).toContainText('0%')
+  const kinds = page.getByRole('table', { name: 'Share of new items' })
+  await expect(kinds.getByRole('row', { name: 'Work items 4 4' })).toBeVisible()
+  const flowHeads = 'Project|Created|Completed|Open|Overdue|Done|Completed over time'
+  await expect
+    .poll(async () => (await rowsOf(page, /2 projects/)).toSorted())
+    .toEqual(['Mountain Huts|1|0|1|0|0%|', flowHeads, 'Trail Maps|3|1|2|0|33%|'])
   await expectAccessibleInThemes(page)
 
   await page.getByRole('button', { name: 'Projects: All projects' }).click()
@@ -106,8 +109,8 @@ test('numbers of the chosen projects and days, a chart of one’s own, and its t
   await total(page, 'Total projects', 1)
   await total(page, 'Total work items', 3)
   await total(page, 'Total cycles', 0)
-  await expect(kinds.getByRole('row', { name: 'Work items 3' })).toBeVisible()
-  await expect(projects).toHaveCount(1)
+  await expect(kinds.getByRole('row', { name: 'Work items 3 3' })).toBeVisible()
+  await expect.poll(async () => (await rowsOf(page, /1 project/)).length).toBe(2)
 
   await page.getByRole('tab', { name: 'Work items' }).click()
   await expect(page).toHaveURL(new RegExp(`/${slug}/analytics/work-items/$`))
@@ -116,20 +119,21 @@ test('numbers of the chosen projects and days, a chart of one’s own, and its t
   await total(page, 'Backlog work items', 2)
   await total(page, 'Started work items', 0)
   await total(page, 'Unstarted work items', 0)
-  const course = page.getByRole('table', { name: 'Created vs resolved' })
-  await expect(course.getByRole('row').last()).toHaveText(/3\s*1$/)
+  const course = page.getByRole('list', { name: 'Created and completed' }).getByRole('link')
+  await expect(course.nth(-2)).toHaveText(/: 3 created$/)
+  await expect(course.last()).toHaveText(/: 1 completed$/)
   await expectAccessible(page)
 
   await expect
     .poll(() => rowsOf(page, /rows by Priority/))
     .toEqual(['Priority|Count', 'High|2', 'Low|1'])
-  await choose(page, 'Group by', 'State group')
+  await choose(page, 'Group by', 'Status type')
   const grouped = ['Priority|Count|Backlog|Completed', 'High|2|1|1', 'Low|1|1|0']
   await expect.poll(() => rowsOf(page, /rows by Priority/)).toEqual(grouped)
   // The same property is never offered twice.
   await page.getByRole('combobox', { name: 'X-axis' }).click()
-  await expect(page.getByRole('option', { name: 'State name' })).toBeVisible()
-  await expect(page.getByRole('option', { name: 'State group' })).toBeHidden()
+  await expect(page.getByRole('option', { name: 'State' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Status type' })).toBeHidden()
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Group by' }).click()
   await expect(page.getByRole('option', { name: 'Label' })).toBeVisible()
@@ -157,14 +161,117 @@ test('numbers of the chosen projects and days, a chart of one’s own, and its t
   await page.getByRole('searchbox', { name: 'Search Project' }).fill('huts')
   await expect.poll(() => rowsOf(page, /1 project/)).toEqual([heads, 'Mountain Huts|1|0|0|0|0'])
 
-  await choose(page, 'Duration', 'Yesterday')
+  await page.getByRole('radio', { name: 'Yesterday' }).check()
   await total(page, 'Total work items', 0)
-  const insights = page.getByRole('region', { name: 'Customized insights' })
+  const insights = page.getByRole('region', { name: 'Custom chart' })
   await expect(insights.getByText('No data yet')).toBeVisible()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await total(page, 'Total users', 0)
-  await total(page, 'Total projects', 0)
-  await expect(page.getByText('No data yet')).toHaveCount(1)
+  await total(page, 'Created', 0)
+  await total(page, 'Total users', 1)
+  await expect(card(page, 'Total users')).toContainText('0 new, 0 before')
+  await expect(card(page, 'Total projects')).toContainText('0 new, 0 before')
+  await expect(page.getByText('No data yet')).toHaveCount(2)
+})
+
+test('percentages, steps and links say what is true', async ({ ada }) => {
+  const { page, slug } = ada
+  await removeOtherProjects(ada)
+  const completed = await stateOf(ada, 'completed')
+  const late = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  for (const [name, age, more] of [
+    ['Today, done', { created: 0, completed: 0 }, { state_id: completed }],
+    ['Today, open', { created: 0 }, { priority: 'high' }],
+    ['Five days, done', { created: 5, completed: 2 }, { state_id: completed }],
+    ['Ten days, late', { created: 10 }, { target_date: late, priority: 'high' }],
+    ['Twenty days', { created: 20 }, {}],
+    ['Forty days', { created: 40 }, {}],
+    ['Forty days more', { created: 40 }, {}],
+    ['Before, done', { created: 45, completed: 44 }, { state_id: completed }],
+  ] as const) {
+    await ageItem((await ada.addItem(name, more)).id, age)
+  }
+  await page.goto(`/${slug}/analytics/overview/`)
+  const link = (name: string) => card(page, name).getByRole('link')
+
+  // @cap:analytics.true-numbers
+  await test.step('analytics says true numbers', async () => {
+    await test.step('percentages compare with as many days before', async () => {
+      await total(page, 'Created', 5)
+      await expect(card(page, 'Created')).toContainText('+2 (+67%) vs. previous 31 days')
+      await expect(card(page, 'Completed')).toContainText('+1 (+100%) vs. previous 31 days')
+      await page.getByRole('radio', { name: '7 days' }).check()
+      await expect(card(page, 'Created')).toContainText('+2 (+200%) vs. previous 8 days')
+      await expect(card(page, 'Completed')).toContainText('+2 vs. previous 8 days')
+      await page.getByRole('radio', { name: '6 months' }).check()
+      await expect(card(page, 'Created')).toContainText('+8 vs. previous 182 days')
+    })
+
+    await test.step('steps fit the period', async () => {
+      const course = page.getByRole('list', { name: 'Created and completed' }).getByRole('link')
+      for (const [period, steps, unit] of [
+        ['7 days', 8, 'work items per day'],
+        ['3 months', 13, 'work items per week'],
+        ['1 year', 12, 'work items per month'],
+        ['30 days', 31, 'work items per day'],
+      ] as const) {
+        await page.getByRole('radio', { name: period }).check()
+        await expect(page.getByText(unit)).toBeVisible()
+        await expect(course).toHaveCount(2 * steps)
+      }
+    })
+
+    await test.step('every number of the overview opens what it counts', async () => {
+      for (const [name, count, item] of [
+        ['Created', 5, 'Twenty days'],
+        ['Completed', 2, 'Five days, done'],
+        ['Open', 5, 'Forty days more'],
+        ['Overdue', 1, 'Ten days, late'],
+        ['Total work items', 8, 'Before, done'],
+      ] as const) {
+        await total(page, name, count)
+        const opened = await followNumber(page, link(name))
+        expect(opened.count).toBe(count)
+        expect(opened.names).toContain(item)
+      }
+      const step = page
+        .getByRole('list', { name: 'Throughput' })
+        .getByRole('link', { name: /1 completed/ })
+        .first()
+      await step.press('Enter')
+      await expect(page).toHaveURL(/all-issues/)
+      await expect(page.locator('main [data-item]')).toHaveCount(1)
+      await expect(page.locator('main [data-item]')).toContainText('Five days, done')
+      await page.goBack()
+      const row = page.getByRole('region', { name: '1 project' }).getByRole('row').last()
+      for (const column of [0, 1, 2, 3]) {
+        await followNumber(page, row.getByRole('link').nth(column))
+      }
+    })
+
+    await test.step('and so does every number about items', async () => {
+      await page.getByRole('tab', { name: 'Work items' }).click()
+      for (const [name, count] of [
+        ['Total work items', 5],
+        ['Completed work items', 2],
+        ['Backlog work items', 3],
+        ['Canceled work items', 0],
+      ] as const) {
+        await total(page, name, count)
+        await followNumber(page, link(name))
+      }
+      await choose(page, 'Group by', 'Status type')
+      await expect
+        .poll(() => rowsOf(page, /rows by Priority/))
+        .toEqual(['Priority|Count|Backlog|Completed', 'High|2|2|0', 'No priority|3|1|2'])
+      const insights = page.getByRole('region', { name: /rows by Priority/ }).getByRole('link')
+      await followNumber(page, insights.nth(1))
+      await expect
+        .poll(() => rowsOf(page, /1 project/))
+        .toEqual(['Project|Backlog|Started|Unstarted|Completed|Canceled', 'Trail Maps|3|0|0|2|0'])
+      const states = page.getByRole('region', { name: '1 project' }).getByRole('link')
+      await followNumber(page, states.first())
+    })
+  })
 })
 
 // @cap:analytics.peek
@@ -210,11 +317,22 @@ test('the lists of a project, its epics, a cycle and a module open their own num
   }
   await expectAccessible(page)
 
+  // Numbers in analytics of a list open its items, those of epics open epics.
+  expect((await followNumber(page, card(page, 'Total work items').getByRole('link'))).count).toBe(2)
+  await page.goto(`${base}/epics/`)
+  await page.getByRole('button', { name: 'Analytics', exact: true }).click()
+  await card(page, 'Backlog epics').getByRole('link').click()
+  await expect(page).toHaveURL(/\/epics\/\?.*state_group=backlog/)
+  await expect(panel).toBeHidden()
+  await expect(page.locator('main [data-item]')).toHaveCount(1)
+  await page.goto(`${base}/issues/`)
+  await page.getByRole('button', { name: 'Analytics', exact: true }).click()
+
   const width = async () => (await panel.boundingBox())?.width
   await expect.poll(width).toBe(720)
   await page.getByRole('button', { name: 'Full width' }).click()
   await expect.poll(width).toBe(1440)
-  // Open or not, and how wide: it is so after a reload.
+  // Open state and width survive a reload.
   await page.reload()
   await total(page, 'Total work items', 2)
   await expect.poll(width).toBe(1440)
@@ -236,5 +354,5 @@ test('guests have no analytics, neither in the navigation nor by its address', a
   await expect(panel.getByRole('link', { name: 'Analytics' })).toBeHidden()
   await page.goto(`/${ada.slug}/analytics/`)
   await expect(page).toHaveURL(/\/analytics\/overview\/$/)
-  await expect(page.getByRole('heading', { level: 1, name: /not authorized/i })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /don't have access/ })).toBeVisible()
 })

@@ -22,7 +22,7 @@ import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Items that every grouping tells apart, one of them a child; some are in a running cycle. */
+/** Items that differ in every grouping, one of them a child; some are in a running cycle. */
 async function addWork(ada: Visitor) {
   const { context, slug, project_id, addItem } = ada
   await removeOtherProjects(ada)
@@ -57,7 +57,7 @@ async function addWork(ada: Visitor) {
 
 const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const order = (page: Page) => page.getByRole('list', { name: 'Widgets' }).getByRole('heading')
-const panel = (page: Page) => page.getByRole('complementary', { name: /^Settings of / })
+const panel = (page: Page) => page.getByRole('complementary', { name: /^Settings for / })
 
 async function choose(page: Page, field: string, value: string) {
   await panel(page).getByRole('combobox', { name: field, exact: true }).click()
@@ -91,11 +91,11 @@ test('a dashboard is built, arranged by mouse and keyboard, and found again as i
 
   await test.step('for the workspace or a project, private or shared', async () => {
     await create('Mine alone')
-    await expect(page.getByText('Acme · only you see this')).toBeVisible()
+    await expect(page.getByText('Acme · only visible to you')).toBeVisible()
     await create('Trail health', 'Trail Maps', 'Shared')
-    await expect(page.getByText('Shared with everybody in Trail Maps')).toBeVisible()
+    await expect(page.getByText('Shared with everyone in Trail Maps')).toBeVisible()
     await create('Release 4.2 health', undefined, 'Shared')
-    await expect(page.getByText('Shared with everybody in Acme')).toBeVisible()
+    await expect(page.getByText('Shared with everyone in Acme')).toBeVisible()
   })
 
   await test.step('with widgets of every kind', async () => {
@@ -225,7 +225,7 @@ test('a widget is asked as a list is, and every number opens what it counts @cap
     await choose(page, 'Group by', 'Priority')
     await expect(widget(page, 'Open').getByRole('link')).toHaveText(['Urgent1', 'High2'])
     await choose(page, 'Measure', 'Estimate points')
-    await expect(widget(page, 'Open').getByText('Nothing matches.')).toBeVisible()
+    await expect(widget(page, 'Open').getByText('No matches')).toBeVisible()
     await choose(page, 'Measure', 'Work items')
     await choose(page, 'Group by', 'Assignee')
     await expect(widget(page, 'Open').getByRole('link')).toHaveText([/No assignee2$/, /1$/])
@@ -278,7 +278,7 @@ async function followAll(page: Page, name: string) {
   const counts: number[] = []
   for (let at = 0; at < count; at++) {
     await expect(links).toHaveCount(count)
-    // What is for the keyboard alone is followed by it.
+    // Links for the keyboard only are followed by keyboard.
     const link = links.nth(at)
     const isHidden = await link.evaluate((element) => element.matches('.sr-only'))
     if (isHidden) counts.push(await followByKey(page, at, name))
@@ -320,7 +320,7 @@ test('a shared dashboard shows each reader only what they may see, a private one
   const gus = await ada.addColleague(GUEST, 'gus')
   const address = `/${slug}/dashboards/${id}/`
   const total = (on: Page) => widget(on, 'All work').getByRole('link')
-  const missing = (on: Page) => on.getByRole('heading', { name: 'This dashboard does not exist' })
+  const missing = (on: Page) => on.getByRole('heading', { name: "This dashboard doesn't exist" })
 
   await test.step('each reader counts their own', async () => {
     await Promise.all([page.goto(address), bob.page.goto(address), gus.page.goto(address)])
@@ -353,11 +353,11 @@ test('a shared dashboard shows each reader only what they may see, a private one
   await test.step('it follows what happens, and is gone when it is shared no longer', async () => {
     await ada.addItem('One more')
     await expect(total(bob.page)).toHaveText('6')
-    await page.getByRole('button', { name: 'Actions of For everybody' }).click()
+    await page.getByRole('button', { name: 'Actions for For everybody' }).click()
     await page.getByRole('menuitem', { name: 'Make private' }).click()
     await expect(missing(bob.page)).toBeVisible()
     await expect(missing(gus.page)).toBeVisible()
-    await expect(page.getByText('only you see this')).toBeVisible()
+    await expect(page.getByText('only visible to you')).toBeVisible()
     await bob.page.goto(`/${slug}/dashboards/`)
     await expect(bob.page.getByRole('list', { name: 'Dashboards' })).toContainText('Trail only')
     await expect(bob.page.getByText('For everybody')).toHaveCount(0)

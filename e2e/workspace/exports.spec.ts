@@ -25,14 +25,14 @@ test('an admin exports chosen projects, follows it to the download, and finds it
   await expect(page.getByRole('heading', { name: 'No exports yet' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByLabel('Exporting project').click()
+  await page.getByLabel('Projects').click()
   await page.getByRole('option', { name: /Trail Maps/ }).click()
   await page.keyboard.press('Escape')
-  await expect(page.getByLabel('Exporting project')).toHaveText('Trail Maps')
+  await expect(page.getByLabel('Projects')).toHaveText('Trail Maps')
   await page.getByRole('combobox', { name: 'Format' }).click()
   await page.getByRole('option', { name: 'Excel' }).click()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(page.getByText('Export successful').first()).toBeVisible()
+  await expect(page.getByText('Export started').first()).toBeVisible()
   const row = page.getByRole('region', { name: 'Previous exports' }).getByRole('row').nth(1)
   await expect(row).toHaveAccessibleName(/1 project Excel Completed/)
   await expectAccessible(page)
@@ -44,7 +44,7 @@ test('an admin exports chosen projects, follows it to the download, and finds it
   const bytes = await readFile(await file.path())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
 
-  // The list says the same to whoever comes later.
+  // The list shows the same after a reload.
   await page.reload()
   await expect(row).toHaveAccessibleName(/1 project Excel Completed/)
   await expect(row.getByRole('link', { name: 'Download' })).toBeVisible()
@@ -69,31 +69,31 @@ test('a file is mapped, checked, imported, and undone as a whole', async ({ ada 
   await page.getByRole('option', { name: 'Trail Maps' }).click()
 
   await file.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('') })
-  await expect(page.getByText('The file is empty.')).toBeVisible()
+  await expect(page.getByText('This file is empty.')).toBeVisible()
 
   const buffer = Buffer.from(hikes)
   await file.setInputFiles({ name: 'hikes.csv', mimeType: 'text/csv', buffer })
   await expect(stepOf(page)).toHaveText('2Columns')
   await expect(page.getByRole('combobox', { name: 'Title is' })).toHaveText('Name')
-  await expect(page.getByRole('combobox', { name: 'Colour is' })).toHaveText('Leave out')
+  await expect(page.getByRole('combobox', { name: 'Colour is' })).toHaveText('Skip')
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Colour is' }).click()
   await page.getByRole('option', { name: 'Description' }).click()
   await expect(page.getByRole('combobox', { name: 'Colour is' })).toHaveText('Description')
 
-  // Nothing happens before it was seen what would.
+  // Nothing is imported before the user has seen the preview.
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByRole('row', { name: '2 Labels There is no label' })).toBeVisible()
   await expect(page.getByRole('row', { name: '4 State There is no state' })).toBeVisible()
   await expectAccessible(page)
   expect(await namesIn(ada)).toEqual([])
   await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByLabel('Create labels that are missing').check()
+  await page.getByLabel('Create missing labels').check()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('1 label will be created: snow')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 work items' }).click()
 
-  await expect(page.getByText('2 work items were imported into Trail Maps.')).toBeVisible()
+  await expect(page.getByText('2 work items imported into Trail Maps')).toBeVisible()
   await expect.poll(() => namesIn(ada)).toEqual(['Count the marmots', 'Mark the ridge path'])
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download 1 row with problems' }).click()
@@ -102,7 +102,7 @@ test('a file is mapped, checked, imported, and undone as a whole', async ({ ada 
   const said = await readFile(await errors.path(), 'utf8')
   expect(said.split('\r\n')[1]).toContain('There is no state called “Nowhere”.')
 
-  // The same file again brings only what was corrected in it.
+  // Importing the same file again creates only the corrected rows.
   await page.getByRole('button', { name: 'Import another file' }).click()
   await page.getByRole('combobox', { name: 'Project' }).click()
   await page.getByRole('option', { name: 'Trail Maps' }).click()
@@ -111,11 +111,11 @@ test('a file is mapped, checked, imported, and undone as a whole', async ({ ada 
   await expect(stepOf(page)).toHaveText('2Columns')
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Import 1 work item' }).click()
-  await expect(page.getByText('2 rows were there from an earlier import.')).toBeVisible()
+  await expect(page.getByText('2 rows were already imported.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo the import of hikes.csv' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByText('The import was undone').first()).toBeVisible()
+  await expect(page.getByText('Import undone').first()).toBeVisible()
   await expect.poll(() => namesIn(ada)).toEqual(['Somewhere else'])
   await expect(page.getByRole('row', { name: /hikes.csv .* Undone/ })).toBeVisible()
 })

@@ -28,13 +28,13 @@ const addFolder = ({ context, slug }: Visitor, name: string) =>
 const favoritesOf = (page: Page) => page.getByRole('navigation', { name: 'Favorites' })
 const projectsOf = (page: Page) => page.getByRole('navigation', { name: 'Projects' })
 
-/** What the rows say, from top to bottom. */
+/** The texts of the rows, from top to bottom. */
 const namesIn = (page: Page) => favoritesOf(page).locator('[data-row]').allInnerTexts()
 
 async function chooseFor(page: Page, name: string, entry: string) {
   const place = entry.endsWith('to favorites') ? projectsOf(page) : favoritesOf(page)
   const button = place.getByRole('button', { name: `Actions for ${name}` })
-  // The pointer brings it out.
+  // Shown on hover.
   await place.locator('[data-row]', { hasText: name }).hover()
   await button.click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -52,17 +52,17 @@ test('a project is favorited from its menu and from its card, and both marks agr
 }) => {
   const { page, slug } = ada
   await page.goto(`/${slug}/projects/`)
-  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await expect(page.getByText('No favorites yet.')).toBeVisible()
   await chooseFor(page, 'Trail Maps', 'Add to favorites')
   await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeVisible()
-  await expect(page.getByText('Nothing here yet.')).toBeHidden()
+  await expect(page.getByText('No favorites yet.')).toBeHidden()
   const star = page.getByRole('main').getByRole('button', { name: /Trail Maps .*favorites/ })
   await expect(star).toHaveAttribute('aria-pressed', 'true')
 
   await star.click()
   await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeHidden()
   await star.click()
-  await expect(page.getByText('Project added to favorites.')).toBeVisible()
+  await expect(page.getByText('Trail Maps added to favorites')).toBeVisible()
   await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeVisible()
   const other = await ada.secondBrowser()
   await other.goto(`/${slug}/projects/`)
@@ -74,13 +74,13 @@ test('a project is favorited from its menu and from its card, and both marks agr
     route.fulfill({ status: 500, json: { error: 'The disk is full' } }),
   )
   await star.click()
-  await expect(page.getByText('The disk is full').first()).toBeVisible()
+  await expect(page.getByText('Something went wrong. Try again.').first()).toBeVisible()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await page.unroute('**/user-favorite-projects/**')
   await chooseFor(page, 'Trail Maps', 'Remove from favorites')
   await expect(star).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByText('Nothing here yet.')).toBeVisible()
-  await expect(other.getByText('Nothing here yet.')).toBeVisible()
+  await expect(page.getByText('No favorites yet.')).toBeVisible()
+  await expect(other.getByText('No favorites yet.')).toBeVisible()
 })
 
 // @cap:favorites.add-and-remove
@@ -124,8 +124,32 @@ test('cycles, modules, views and pages are favorited in list, header and menu, i
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
   await main.getByRole('button', { name: 'Remove Notes from favorites' }).click()
-  await expect(page.getByText('The favorite was not removed').first()).toBeVisible()
+  await expect(page.getByText("The favorite wasn't removed").first()).toBeVisible()
   await expect(favoritesOf(page).getByRole('link', { name: 'Notes' })).toBeVisible()
+})
+
+// @cap:favorites.add-and-remove
+test('a click on a new entry opens it, even while the server confirms it', async ({ ada }) => {
+  const { page, slug, project_id } = ada
+  await page.goto(`/${slug}/projects/`)
+  let confirm = () => {}
+  const mayConfirm = new Promise<void>((resolve) => {
+    confirm = resolve
+  })
+  await page.route('**/user-favorites/', async (route) => {
+    if (route.request().method() === 'POST') await mayConfirm
+    await route.continue()
+  })
+  await chooseFor(page, 'Trail Maps', 'Add to favorites')
+  const entry = favoritesOf(page).getByRole('link', { name: 'Trail Maps' })
+  await entry.hover()
+  await page.mouse.down()
+  confirm()
+  await expect(
+    favoritesOf(page).getByRole('button', { name: 'Actions for Trail Maps' }),
+  ).toBeVisible()
+  await page.mouse.up()
+  await expect(page).toHaveURL(new RegExp(`/projects/${project_id}/`))
 })
 
 // @cap:favorites.add-and-remove
@@ -141,13 +165,13 @@ test('an entry that could not be saved, moved or removed is back as it was', asy
   )
 
   await chooseFor(page, 'Trail Maps', 'Add to favorites')
-  await expect(page.getByText('The favorite was not added').first()).toBeVisible()
+  await expect(page.getByText("The favorite wasn't added").first()).toBeVisible()
   await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeHidden()
   await chooseFor(page, 'Website', 'Remove from favorites')
-  await expect(page.getByText('The favorite was not removed').first()).toBeVisible()
+  await expect(page.getByText("The favorite wasn't removed").first()).toBeVisible()
   await expect(favoritesOf(page).getByRole('link', { name: 'Website' })).toBeVisible()
   await favoritesOf(page).getByRole('link', { name: 'Website' }).press('Alt+ArrowUp')
-  await expect(page.getByText('Failed to move favorite').first()).toBeVisible()
+  await expect(page.getByText("The favorite wasn't moved").first()).toBeVisible()
   await expect.poll(() => namesIn(page)).toEqual(['Later', 'Website'])
 })
 
@@ -155,7 +179,8 @@ test('an entry that could not be saved, moved or removed is back as it was', asy
 test('favoriting the same project in two browsers keeps one entry', async ({ ada }) => {
   const { page, slug } = ada
   const other = await ada.secondBrowser()
-  // Neither is sent before both are asked for, so that neither browser hears of the other's.
+  // Neither request is sent before both are made, so that neither browser receives the other's
+  // event.
   const blocked: (() => void)[] = []
   for (const browser of [page, other]) {
     await browser.route('**/user-favorites/', async (route) => {
@@ -163,7 +188,7 @@ test('favoriting the same project in two browsers keeps one entry', async ({ ada
       await route.continue()
     })
     await browser.goto(`/${slug}/`)
-    await expect(browser.getByText('Nothing here yet.')).toBeVisible()
+    await expect(browser.getByText('No favorites yet.')).toBeVisible()
     await chooseFor(browser, 'Trail Maps', 'Add to favorites')
   }
   await expect.poll(() => blocked.length).toBe(2)
@@ -183,12 +208,12 @@ test('folders are created, renamed and removed; empty and repeated names are ref
   const { page, slug } = ada
   await page.goto(`/${slug}/projects/`)
   await nameFolder(page, 'Client work')
-  await expect(page.getByText('Favorite created successfully').first()).toBeVisible()
+  await expect(page.getByText('Client work created').first()).toBeVisible()
   await nameFolder(page, '   ')
-  await expect(page.getByText('Folder name cannot be empty').first()).toBeVisible()
+  await expect(page.getByText('Enter a folder name.').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Folder name' }).fill('Client work')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Folder already exists').first()).toBeVisible()
+  await expect(page.getByText('A folder with this name already exists.').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Create folder' })).toBeFocused()
   await expect.poll(() => namesIn(page)).toEqual(['Client work'])
@@ -197,12 +222,12 @@ test('folders are created, renamed and removed; empty and repeated names are ref
   await expect(page.getByRole('textbox', { name: 'Folder name' })).toHaveValue('Client work')
   await page.getByRole('textbox', { name: 'Folder name' }).fill('Clients')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Favorite updated successfully').first()).toBeVisible()
+  await expect(page.getByText('Renamed to Clients').first()).toBeVisible()
   await page.reload()
   await expect.poll(() => namesIn(page)).toEqual(['Clients'])
 
   await chooseFor(page, 'Trail Maps', 'Add to favorites')
-  // There once the server has answered.
+  // Shown once the server has responded.
   await expect(
     favoritesOf(page).getByRole('button', { name: 'Actions for Trail Maps' }),
   ).toBeAttached()
@@ -211,10 +236,10 @@ test('folders are created, renamed and removed; empty and repeated names are ref
   const star = page.getByRole('main').getByRole('button', { name: /Trail Maps .*favorites/ })
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await chooseFor(page, 'Clients', 'Remove from favorites')
-  await expect(page.getByText('Favorite removed successfully').first()).toBeVisible()
+  await expect(page.getByText('Clients removed from favorites').first()).toBeVisible()
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   await page.reload()
-  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await expect(page.getByText('No favorites yet.')).toBeVisible()
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
@@ -287,5 +312,5 @@ test('a favorite opens its project, follows its name, and goes with it', async (
   await call(request, projectsApi.archive, { params })
   await expect.poll(() => namesIn(page)).toEqual(['Trail Maps'])
   await call(request, projectsApi.remove, { params: { slug, project_id: ada.project_id } })
-  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await expect(page.getByText('No favorites yet.')).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { call, expect, test, type Visitor } from '../kit/visitors.ts'
 const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Items of every kind the numbers tell apart, one of them a child of another. */
+/** Items of every kind the numbers distinguish, one of them a child of another. */
 async function addWork(ada: Visitor) {
   const { context, slug, project_id, addItem } = ada
   await removeOtherProjects(ada)
@@ -62,7 +62,7 @@ test('home says what there is to do in numbers and widgets, as one last left the
     recent_projects: 'Recent projects',
     recent_collaborators: 'Collaborators',
   }
-  /** They are drawn when one comes near. */
+  /** They are rendered when scrolled near. */
   async function scrollThrough() {
     for (const [key, name] of Object.entries(names)) {
       await page.locator(`[data-widget=${key}]`).scrollIntoViewIfNeeded()
@@ -150,4 +150,41 @@ test('home says what there is to do in numbers and widgets, as one last left the
     await expect(widget('Assigned to you')).toBeVisible()
     await expectFits(page, 'home')
   })
+})
+
+test('a widget has its height before it is loaded, and with much in it', async ({ ada }) => {
+  const { page, context, slug, addItems } = ada
+  const me = (await call(context.request, accountApi.me, {})).id
+  const names = Array.from({ length: 9 }, (_, at) => `Ridge ${at}`)
+  await addItems(names, { assignee_ids: [me], target_date: dayFromNow(0) })
+  const widgets = page.locator('[data-widget]')
+  const heights = () =>
+    widgets.evaluateAll((all) =>
+      all.map(({ clientHeight, dataset }) => `${dataset.widget} ${clientHeight}`),
+    )
+  const read = Promise.withResolvers<void>()
+  await page.route(/\/dashboard\/[^/]+\/\?/, (route) => read.promise.then(() => route.continue()))
+  for (const width of [1440, 800, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/${slug}/`)
+    await expect(widgets).toHaveCount(8)
+    const before = await heights()
+    read.resolve()
+    for (const widget of await widgets.all()) {
+      await widget.scrollIntoViewIfNeeded()
+      await expect(widget.getByRole('listitem').first()).toBeVisible()
+    }
+    expect(await heights()).toEqual(before)
+    // Only lists of many people and activities scroll.
+    const scrolls = await widgets.evaluateAll((all) =>
+      all.flatMap((one) =>
+        [...one.querySelectorAll('.overflow-y-auto')].some(
+          (body) => body.scrollHeight > body.clientHeight,
+        )
+          ? (one.dataset.widget ?? '')
+          : [],
+      ),
+    )
+    expect(scrolls.filter((key) => key !== 'recent_activity')).toEqual([])
+  }
 })

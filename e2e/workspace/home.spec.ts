@@ -14,27 +14,27 @@ test('the home page greets, and shows what one chose in the order one chose', as
   await page.clock.setSystemTime(new Date('2026-11-16T09:24:00Z'))
   await page.goto(`/${slug}/`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good morning, /)
-  await expect(page.getByText('Monday, Nov 16 · 09:24')).toBeVisible()
-  await page.getByRole('button', { name: 'Not right now' }).click()
+  await expect(page.getByText('Monday, Nov 16 · 9:24 AM')).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
   await expect(headings(page)).toHaveText([
-    ...['Quicklinks', 'Recents', 'Your stickies', 'At a glance', 'Your projects'],
+    ...['Quick links', 'Recents', 'Your stickies', 'At a glance', 'Your projects'],
   ])
 
   await page.getByRole('button', { name: 'Manage widgets' }).click()
   const dialog = page.getByRole('dialog', { name: 'Manage widgets' })
   const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
   await expectAccessible(page)
-  await drag(row('Recents').getByRole('button', { name: 'Move Recents' }), row('Quicklinks'), {
+  await drag(row('Recents').getByRole('button', { name: 'Move Recents' }), row('Quick links'), {
     x: 60,
     y: 4,
   })
   await expect(
     dialog.getByRole('listitem').filter({ has: page.locator('[aria-label^=Move]') }),
-  ).toHaveText(['Recents', 'Quicklinks', 'Your stickies'])
+  ).toHaveText(['Recents', 'Quick links', 'Your stickies'])
   await expect
     .poll(() => call(context.request, homePreferencesApi.list, { params: { slug } }))
     .toMatchObject([{ key: 'recents', sort_order: 10_999 }, { key: 'quick_links' }, {}])
-  await row('Quicklinks').getByRole('switch').uncheck()
+  await row('Quick links').getByRole('switch').uncheck()
   await page.keyboard.press('Escape')
   await expect(headings(page)).toHaveText([
     'Recents',
@@ -64,29 +64,29 @@ test('links are kept at hand: added, opened, copied, changed and removed', async
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const other = await ada.secondBrowser()
   await Promise.all([page.goto(`/${slug}/`), other.goto(`/${slug}/`)])
-  const links = part(page, 'Quicklinks')
+  const links = part(page, 'Quick links')
   const dialog = dialogOf(page)
-  await links.getByRole('button', { name: 'Add quick Link' }).click()
+  await links.getByRole('button', { name: 'Add quick link' }).click()
   await dialog.getByLabel('URL').fill('not an address')
-  await dialog.getByRole('button', { name: 'Add Quicklink' }).click()
-  await expect(dialog.getByText('Invalid URL format.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add quick link' }).click()
+  await expect(dialog.getByText('Enter a valid http or https URL.')).toBeVisible()
   await dialog.getByLabel('URL').fill('wiki.example.org/handbook')
   await dialog.getByLabel('Display title').fill('Handbook of the huts, with every opening hour')
-  await dialog.getByRole('button', { name: 'Add Quicklink' }).click()
+  await dialog.getByRole('button', { name: 'Add quick link' }).click()
   await expect(dialog).toHaveCount(0)
   const tile = links.getByRole('link', { name: /^Handbook/ })
   await expect(tile).toHaveAttribute('href', 'http://wiki.example.org/handbook')
   await expect(tile).toHaveAttribute('target', '_blank')
   await expect(tile).toHaveAttribute('rel', /noopener/)
-  // The other browser hears of it.
-  await expect(part(other, 'Quicklinks').getByRole('link', { name: /^Handbook/ })).toBeVisible()
+  // The other browser receives the event.
+  await expect(part(other, 'Quick links').getByRole('link', { name: /^Handbook/ })).toBeVisible()
 
-  await links.getByRole('button', { name: 'Add quick Link' }).click()
+  await links.getByRole('button', { name: 'Add quick link' }).click()
   await dialog.getByLabel('URL').fill('http://wiki.example.org/handbook')
-  await dialog.getByRole('button', { name: 'Add Quicklink' }).click()
-  await expect(dialog.getByText('URL already exists for this workspace and owner')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add quick link' }).click()
+  await expect(dialog.getByText('You already added this URL.')).toBeVisible()
   await dialog.getByLabel('URL').fill('https://plan.example.org/next.xlsx')
-  await dialog.getByRole('button', { name: 'Add Quicklink' }).click()
+  await dialog.getByRole('button', { name: 'Add quick link' }).click()
   await expect(links.getByRole('link')).toHaveText(['plan.example.org/next.xlsx', /^Handbook/])
   await expectAccessibleInThemes(page)
 
@@ -105,7 +105,7 @@ test('links are kept at hand: added, opened, copied, changed and removed', async
   await (await opened).close()
   await choose('Edit')
   await dialog.getByLabel('Display title').fill('Handbook, new')
-  await dialog.getByRole('button', { name: 'Update Quicklink' }).click()
+  await dialog.getByRole('button', { name: 'Save quick link' }).click()
   await expect(links.getByRole('link', { name: 'Handbook, new' })).toBeVisible()
   await choose('Delete')
   await expect(links.getByRole('link')).toHaveCount(1)
@@ -117,7 +117,7 @@ test('links are kept at hand: added, opened, copied, changed and removed', async
 test('first steps are ticked off, and gone once one has had enough of them', async ({ ada }) => {
   const { page, slug } = ada
   await page.goto(`/${slug}/`)
-  const guide = part(page, 'Your quickstart guide')
+  const guide = part(page, 'Get started')
   const card = (name: string) => guide.getByRole('listitem').filter({ hasText: name })
   await expect(card('Create a project').getByText('Done')).toBeAttached()
   await expect(card('Invite your team').getByText('Done')).toHaveCount(0)
@@ -126,11 +126,11 @@ test('first steps are ticked off, and gone once one has had enough of them', asy
   await expect(page).toHaveURL(/\/settings\//)
   await page.goto(`/${slug}/`)
   await expect(card('Set up your workspace').getByText('Done')).toBeAttached()
-  await expect(card('Make Cairn yours').getByRole('link')).toBeVisible()
-  await guide.getByRole('button', { name: 'Not right now' }).click()
+  await expect(card('Make it yours').getByRole('link')).toBeVisible()
+  await guide.getByRole('button', { name: 'Not now' }).click()
   await expect(guide).toHaveCount(0)
   await page.reload()
-  await expect(part(page, 'Quicklinks')).toBeVisible()
+  await expect(part(page, 'Quick links')).toBeVisible()
   await expect(guide).toHaveCount(0)
 })
 
@@ -139,6 +139,6 @@ test('nobody is guided who has a project and a team', async ({ ada }) => {
   const { page, slug } = ada
   await ada.addColleague(MEMBER, 'Bo')
   await page.goto(`/${slug}/`)
-  await expect(part(page, 'Quicklinks')).toBeVisible()
-  await expect(part(page, 'Your quickstart guide')).toHaveCount(0)
+  await expect(part(page, 'Quick links')).toBeVisible()
+  await expect(part(page, 'Get started')).toHaveCount(0)
 })

@@ -19,12 +19,12 @@ type Item = Output<typeof workItemsApi.create>
 const screenOf = ({ slug }: Visitor) => `/${slug}/notifications/`
 const listOf = (page: Page) => page.getByRole('region', { name: 'Inbox' })
 const rowsOf = (page: Page) => listOf(page).getByRole('listitem')
-const rowOf = (page: Page, text: string) => rowsOf(page).filter({ hasText: text })
+const rowOf = (page: Page, text: string | RegExp) => rowsOf(page).filter({ hasText: text })
 const detailOf = (page: Page) => page.getByRole('region', { name: 'Work item', exact: true })
 const badgeOf = (page: Page) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: /^Inbox/ })
 
-/** Somebody else of the project, who changes what Ada follows. */
+/** Another user of the project, who changes items Ada is subscribed to. */
 async function withColleague(ada: Visitor) {
   const bo = await ada.addColleague(MEMBER, 'Bo')
   const { id: member_id } = await call(bo.context.request, accountApi.me, {})
@@ -40,13 +40,16 @@ async function withColleague(ada: Visitor) {
     bo,
     member_id,
     change: (item: Item, body: object) => call(request, workItemsApi.change, { ...at(item), body }),
-    say: (item: Item, comment_html: string) =>
-      call(request, commentsApi.create, { ...at(item), body: { comment_html } }),
+    say: (item: Item, comment_html: string, parent?: string) =>
+      call(request, commentsApi.create, {
+        ...at(item),
+        body: { comment_html, ...(parent && { parent }) },
+      }),
     mention: `<p><mention-component entity_name="user_mention" entity_identifier="${ada_id}"></mention-component> look</p>`,
   }
 }
 
-/** So many are told to Ada; the job tells of changes a moment after them. */
+/** Waits until Ada has so many notifications; the job creates them a moment after the changes. */
 const arrived = ({ context, slug }: Visitor, total: number, mentions = 0) =>
   expect
     .poll(() => call(context.request, notificationsApi.countUnread, { params: { slug } }))
@@ -55,7 +58,7 @@ const arrived = ({ context, slug }: Visitor, total: number, mentions = 0) =>
       mention_unread_notifications_count: mentions,
     })
 
-/** Refuses what changes the inbox, until told otherwise. */
+/** Rejects changes of the inbox until the route is removed. */
 const refuse = (page: Page) =>
   page.route('**/users/notifications/*/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500 }),
@@ -73,7 +76,7 @@ test('what happens to one’s items arrives by itself, is read beside the item, 
   const ridge = await ada.addItem('Map of the ridge, of every path that leads up to it and back')
   await page.goto(screenOf(ada))
   await expect(listOf(page).getByRole('heading', { name: 'No notifications' })).toBeVisible()
-  await expect(page.getByText('Select to view details.')).toBeVisible()
+  await expect(page.getByText('Select a notification to read it.')).toBeVisible()
   await expect(badgeOf(page)).toHaveText('Inbox')
 
   await change(ridge, { priority: 'urgent' })
@@ -86,11 +89,11 @@ test('what happens to one’s items arrives by itself, is read beside the item, 
   await expect(badgeOf(page)).toHaveText('Inbox@ 1')
   await expectAccessibleInThemes(page)
 
-  // Opened, it is read, and the item stands beside it with everything one can do to it.
+  // Opening marks it as read and shows the item beside it with all its actions.
   await rowOf(page, 'priority').getByRole('link').click()
   await expect(detailOf(page).getByRole('textbox', { name: 'Title' })).toHaveValue(ridge.name)
   await expect(rowOf(page, 'priority').getByText('Unread')).toHaveCount(0)
-  await expect(page.getByRole('tab', { name: 'All 1' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'All 2' })).toBeVisible()
   await page.keyboard.press('ArrowUp')
   await expect(rowOf(page, 'due date').getByText('Unread')).toHaveCount(0)
   await expectAccessible(page)
@@ -99,13 +102,13 @@ test('what happens to one’s items arrives by itself, is read beside the item, 
   await rowOf(page, 'mentioned you in a comment').getByRole('link').click()
   await expect(badgeOf(page)).toHaveText('Inbox')
 
-  // A change that is refused is taken back, here and in the count.
+  // A rejected change is reverted, here and in the count.
   await page.getByRole('tab', { name: 'All' }).click()
   await refuse(page)
   const row = rowOf(page, 'priority')
   await row.hover()
   await row.getByRole('button', { name: 'Mark as unread' }).click()
-  await expect(page.getByText('The inbox was not changed').first()).toBeVisible()
+  await expect(page.getByText("The inbox wasn't changed").first()).toBeVisible()
   await expect(row.getByText('Unread')).toHaveCount(0)
   await expect(badgeOf(page)).toHaveText('Inbox')
   await page.unrouteAll()
@@ -113,13 +116,51 @@ test('what happens to one’s items arrives by itself, is read beside the item, 
   await expect(row.getByText('Unread', { exact: true })).toBeVisible()
   await expect(badgeOf(page)).toHaveText('Inbox1')
 
-  // The tab that is open is emptied, the other keeps what it has.
+  // Applies to the open tab: only mentions, or all.
   await say(ridge, mention)
   await expect(badgeOf(page)).toHaveText('Inbox@ 1')
+  await page.getByRole('tab', { name: 'Mentions 1' }).click()
   await listOf(page).getByRole('button', { name: 'Mark all as read' }).click()
   await expect(rowsOf(page).getByText('Unread')).toHaveCount(0)
-  await arrived(ada, 0, 1)
-  await expect(badgeOf(page)).toHaveText('Inbox@ 1')
+  await arrived(ada, 1, 0)
+  await expect(badgeOf(page)).toHaveText('Inbox1')
+  await say(ridge, mention)
+  await page.getByRole('tab', { name: 'All 2' }).click()
+  await listOf(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(rowsOf(page).getByText('Unread')).toHaveCount(0)
+  await arrived(ada, 0, 0)
+  await expect(badgeOf(page)).toHaveText('Inbox')
+})
+
+// @cap:notifications.all-means-all
+test('all shows every kind with what was said, and leads to the comment', async ({ ada }) => {
+  const { page } = ada
+  const { change, say, mention } = await withColleague(ada)
+  const ridge = await ada.addItem('Map of the ridge')
+  for (let n = 1; n <= 12; n += 1) await say(ridge, `<p>Path ${n} is steep</p>`)
+  const { id: first } = await say(ridge, '<p>And the ford?</p>')
+  await say(ridge, '<p>It is dry</p>', first)
+  await change(ridge, { priority: 'urgent' })
+  await say(ridge, mention)
+  await arrived(ada, 15, 1)
+  await page.goto(screenOf(ada))
+  await expect(page.getByRole('tab', { name: 'All 16' })).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(16)
+  await expect(rowsOf(page).first()).toContainText('Bo mentioned you')
+  // Mentions show names, not IDs.
+  await expect(rowsOf(page).first()).toContainText(/“@\S+ look”/)
+  await expect(rowsOf(page).nth(1)).toContainText('Bo set the priority to Urgent')
+  await expect(rowOf(page, '“Path 7 is steep”')).toContainText('Bo commented')
+  await expect(rowOf(page, '“It is dry”')).toContainText('Bo replied')
+
+  await rowOf(page, 'Path 2 is').getByRole('link').click()
+  const comment = (text: string) => detailOf(page).getByRole('article').filter({ hasText: text })
+  await expect(comment('Path 2 is')).toBeInViewport()
+  await rowOf(page, 'Path 12 is').getByRole('link').click()
+  await expect(comment('Path 12 is')).toBeInViewport()
+  await page.reload()
+  await expect(comment('Path 12 is')).toBeInViewport()
+  await expectAccessible(page)
 })
 
 // @cap:notifications.archive
@@ -160,39 +201,39 @@ test('it is put off, put away, brought back, and narrowed to what concerns one',
   await expect(badgeOf(page)).toHaveText('Inbox')
 
   await show('Show snoozed')
-  await expect(rowOf(page, 'Watched hut')).toContainText(/Till [A-Z][a-z]{2} \d{2}/)
+  await expect(rowOf(page, 'Watched hut')).toContainText(/Until [A-Z][a-z]{2} \d{2}/)
   await show('Show archived')
   await expect(rowsOf(page)).toHaveCount(1)
-  await act('Own ridge', 'Un archive')
+  await act('Own ridge', 'Move to inbox')
   await expect(rowsOf(page)).toHaveCount(0)
   await show('Show snoozed')
   await act('Watched hut', 'Snooze')
-  await page.getByRole('menuitem', { name: 'Un snooze' }).click()
+  await page.getByRole('menuitem', { name: 'Unsnooze' }).click()
   await listOf(page).getByRole('button', { name: 'Clear all' }).click()
   await expect(rowsOf(page)).toHaveCount(2)
 
-  // By hand: a day and a time of it, both asked for.
+  // Custom: a date and a time, both required.
   await act('Watched hut', 'Snooze')
   await page.getByRole('menuitem', { name: 'Custom' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Customize Snooze Time' })
-  await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog.getByText('Please select a date')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Snooze until' })
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await expect(dialog.getByText('Choose a date.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Go to the Next Month' }).click()
   await dialog.getByRole('gridcell', { name: '17' }).getByRole('button').click()
-  await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog.getByText('Please select a time')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await expect(dialog.getByText('Choose a time.')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Pick a time' }).click()
   await page.getByRole('option', { name: '9:30 AM' }).click()
-  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByRole('button', { name: 'Snooze', exact: true }).click()
   await expect(rowsOf(page)).toHaveCount(1)
   await show('Show snoozed')
   await expect(rowOf(page, 'Watched hut')).toContainText('17, 9:30 AM')
   await act('Watched hut', 'Snooze')
-  await page.getByRole('menuitem', { name: 'Un snooze' }).click()
+  await page.getByRole('menuitem', { name: 'Unsnooze' }).click()
   await listOf(page).getByRole('button', { name: 'Clear all' }).click()
 
-  await listOf(page).getByRole('button', { name: 'Inbox Filters' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Subscribed by me' }).click()
+  await listOf(page).getByRole('button', { name: 'Inbox filters' }).click()
+  await page.getByRole('menuitemcheckbox', { name: "I'm subscribed" }).click()
   await page.keyboard.press('Escape')
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowOf(page, 'Watched hut')).toBeVisible()
@@ -202,7 +243,7 @@ test('it is put off, put away, brought back, and narrowed to what concerns one',
     listOf(page).getByRole('heading', { name: 'No matching notifications' }),
   ).toBeVisible()
   await listOf(page)
-    .getByRole('button', { name: /Subscribed by me/ })
+    .getByRole('button', { name: /I'm subscribed/ })
     .click()
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowOf(page, 'Own ridge')).toBeVisible()
@@ -228,7 +269,7 @@ test('a request that waits is decided on beside its notification; a phone shows 
   await arrived(ada, 1)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(screenOf(ada))
-  await expect(rowOf(page, 'Bo commented Since when?')).toBeVisible()
+  await expect(rowOf(page, /Bo commented\s*“Since when\?”/)).toBeVisible()
   await expectAccessible(page)
   await rowOf(page, 'Since when?').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Mark as read' }).click()
@@ -243,9 +284,7 @@ test('a request that waits is decided on beside its notification; a phone shows 
   await rowOf(page, 'Since when?').getByRole('link').click()
   await detailOf(page).getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add to project' }).click()
-  // Now it is a work item, shown as one.
-  await expect(
-    detailOf(page).getByRole('button', { name: 'Open work item in full screen' }),
-  ).toBeVisible()
+  // Now it is shown as a work item.
+  await expect(detailOf(page).getByRole('button', { name: 'Open full page' })).toBeVisible()
   await expect(detailOf(page).getByRole('button', { name: 'Accept' })).toHaveCount(0)
 })

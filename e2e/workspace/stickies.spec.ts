@@ -6,7 +6,7 @@ import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const boardOf = ({ slug }: Visitor) => `/${slug}/stickies/`
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the sticky' })
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Sticky text' })
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add sticky' }).first()
 
 const add = ({ context, slug }: Visitor, text: string, more = {}) =>
@@ -15,7 +15,7 @@ const add = ({ context, slug }: Visitor, text: string, more = {}) =>
     body: { description_html: `<p>${text}</p>`, ...more },
   })
 
-/** What the server keeps; read again and again, because what was done a moment ago is on its way. */
+/** The notes on the server; polled, because the last change may not be saved yet. */
 const savedStickies = ({ context, slug }: Visitor) =>
   expect.poll(async () => {
     const page = await call(context.request, stickiesApi.list, { params: { slug }, query: {} })
@@ -34,31 +34,42 @@ test('a note is made on top, written on at once, and saves itself', async ({ ada
   await page.goto(boardOf(ada))
   await expect(page.getByRole('heading', { name: 'No stickies yet' })).toBeVisible()
   await addButton(page).click()
+  // Text typed at once goes to the note, although it is focused a moment later.
+  await page.keyboard.type('Typed at once')
+  await expect(textOf(page)).toHaveText('Typed at once')
   await expect(page.getByText('Sticky created').first()).toBeVisible()
   await expect(textOf(page)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await savedStickies(ada).toEqual([null])
   await addButton(page).click()
-  await expect(
-    page.getByText('There already exists a sticky with no description').first(),
-  ).toBeVisible()
+  await expect(page.getByText('You already have an empty sticky').first()).toBeVisible()
   await expect(textOf(page)).toBeFocused()
   await page.keyboard.type('Call the hut ')
   await savedStickies(ada).toEqual(['Call the hut'])
-  // The space that was typed last is not lost to what the server tidied.
+  // The trailing space is not lost although the server trims the text.
   await page.keyboard.type('before ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('noon')
   await savedStickies(ada).toEqual(['Call the hut before noon'])
   await expect(cards(page).locator('strong')).toHaveText('noon')
 
-  await cards(page).getByRole('button', { name: 'Background colour' }).click()
+  await cards(page).getByRole('button', { name: 'Background color' }).click()
   const colours = page.getByRole('dialog', { name: 'Background colors' })
   await colours.getByRole('button', { name: 'Green' }).click()
   await expect(cards(page)).toHaveAttribute('data-background-color', 'green')
   await expect(colours).toHaveCount(0)
 
+  // It is shown and can be edited before the server has created it.
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/stickies/', async (route) => {
+    if (route.request().method() === 'POST') await gate.promise
+    await route.fallback()
+  })
   await addButton(page).click()
   await expect(cards(page)).toHaveCount(2)
   await expect(textOf(page).first()).toBeFocused()
+  gate.resolve()
   await page.keyboard.press('Control+Shift+9')
   await page.keyboard.type('Pack the tent')
   await savedStickies(ada).toEqual(['Pack the tent', 'Call the hut before noon'])
@@ -90,12 +101,12 @@ test('a note that could not be saved is as it was, and says so', async ({ ada })
   await expect(textOf(page)).toBeFocused()
   await page.keyboard.type(', and more')
   const notice = page.getByRole('region', { name: 'Notifications' })
-  await expect(notice.getByText('Sticky not updated').first()).toBeVisible()
-  // A notice under the pointer stays.
-  await notice.getByText('Sticky not updated').first().hover()
+  await expect(notice.getByText("The sticky wasn't saved").first()).toBeVisible()
+  // A hovered toast stays.
+  await notice.getByText("The sticky wasn't saved").first().hover()
   await expect(textOf(page)).toHaveText('As it was')
   await page.unroute('**/stickies/*/')
-  await notice.getByText('Try again').click()
+  await notice.getByText('Try again', { exact: true }).click()
   await expect(textOf(page)).toHaveText('As it was, and more')
   await savedStickies(ada).toEqual(['As it was, and more'])
 })
@@ -115,7 +126,7 @@ test('the board reads on, finds by text, and keeps the order one gives it', asyn
   await search.fill('NOTE 3')
   await expect(cards(page)).toHaveText(['note 33', 'note 32', 'note 31', 'note 30', 'note 3'])
   await search.fill('nowhere')
-  await expect(page.getByRole('heading', { name: 'No sticky matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching stickies' })).toBeVisible()
   await search.press('Escape')
   await expect(cards(page).nth(1)).toHaveText('note 32')
   await search.press('Escape')
@@ -160,7 +171,7 @@ test('notes are at hand on every page, and go when one says so', async ({ ada })
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  // Elsewhere, with another browser that hears of it.
+  // On another page, with another browser that receives the events.
   const other = await ada.secondBrowser()
   await Promise.all([page.goto(ada.list), other.goto(`/${slug}/`)])
   const widget = other.getByRole('region', { name: 'Your stickies' })
@@ -178,13 +189,13 @@ test('notes are at hand on every page, and go when one says so', async ({ ada })
   await notes.nth(1).hover()
   await notes.nth(1).getByRole('button', { name: 'Delete sticky Latest' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('“Latest” will be gone for good.')
+  await expect(question).toContainText("“Latest” will be deleted. This can't be undone.")
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
   await expect(notes).toHaveCount(3)
   await notes.nth(1).getByRole('button', { name: 'Delete sticky Latest' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Sticky removed').first()).toBeVisible()
+  await expect(page.getByText('Sticky deleted').first()).toBeVisible()
   await expect(widget.getByRole('article')).toHaveText(['From a list', 'Older'])
   await savedStickies(ada).toEqual(['From a list', 'Older'])
 })
@@ -194,7 +205,7 @@ test('what is gone already is gone without a word', async ({ ada }) => {
   const { page, context, slug } = ada
   const one = await add(ada, 'One')
   const other = await add(ada, 'Other')
-  // This page is told nothing of what happens elsewhere.
+  // This page receives no events.
   await page.routeWebSocket(/\/api\/live\//, () => undefined)
   await page.goto(boardOf(ada))
   await expect(cards(page)).toHaveText(['Other', 'One'])
@@ -211,7 +222,7 @@ test('what is gone already is gone without a word', async ({ ada }) => {
   await page.keyboard.type(' more')
   expect((await answered).status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'No stickies yet' })).toBeVisible()
-  await expect(page.getByText(/Sticky not/)).toHaveCount(0)
+  await expect(page.getByText(/The sticky wasn't/)).toHaveCount(0)
 })
 
 // @cap:home.help-and-whats-new
@@ -221,7 +232,7 @@ test('the help menu says which version this is, and what it brought', async ({ a
   const open = () => page.getByRole('button', { name: 'Help' }).click()
   await open()
   const menu = page.getByRole('menu')
-  await expect(menu.getByText(/^Version: v\d/)).toBeVisible()
+  await expect(menu.getByText(/^Version \d/)).toBeVisible()
   await expect(menu.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expect(menu.getByText('Local cache')).toBeVisible()
   await menu.getByRole('menuitem', { name: "What's new" }).click()

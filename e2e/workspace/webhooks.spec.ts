@@ -11,7 +11,7 @@ interface Received {
   text: string
 }
 
-/** Somebody who is told, and answers as they are asked to. */
+/** Receives webhooks and responds with the given status. */
 interface Receiver {
   url: string
   received: Received[]
@@ -52,25 +52,29 @@ test('an admin adds a webhook, sees its secret once, and the receiver is told', 
   const { page } = ada
   await page.goto(placeOf(ada))
   await expect(page).toHaveTitle('Acme - Webhooks')
-  await expect(page.getByText('No webhooks added')).toBeVisible()
+  await expect(page.getByText('No webhooks yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const dialog = dialogOf(page)
   const url = dialog.getByLabel('Payload URL')
   await expect(url).toBeFocused()
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(dialog.getByText('URL is required')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create webhook', exact: true }).click()
+  await expect(dialog.getByText('Enter a URL.')).toBeVisible()
   await url.fill('http://10.0.0.1/hook')
-  await dialog.getByLabel('Select individual events').check()
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(dialog.getByText('Select at least one event')).toBeVisible()
+  await dialog.getByLabel('Selected events').check()
+  await dialog.getByRole('button', { name: 'Create webhook', exact: true }).click()
+  await expect(dialog.getByText('Choose at least one event.')).toBeVisible()
   await dialog.getByLabel('Work items', { exact: true }).check()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(page.getByText('URL resolves to a blocked IP address.').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create webhook', exact: true }).click()
+  // A rejection by the server is shown at its field, not in a toast.
+  await expect(url).toHaveAccessibleDescription(
+    "This server can't call that address. Use a public URL.",
+  )
+  await expect(url).toBeFocused()
 
   await url.fill(receiver.url)
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create webhook', exact: true }).click()
   await expect(dialog.getByText('Key created')).toBeVisible()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^webhook-secret-key-\d+\.csv$/)
@@ -82,7 +86,7 @@ test('an admin adds a webhook, sees its secret once, and the receiver is told', 
   expect(await readFile(await file.path(), 'utf8')).toContain(key)
   await ada.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy secret key' }).click()
-  await expect(page.getByText('Secret key copied to clipboard.').first()).toBeVisible()
+  await expect(page.getByText('Secret key copied').first()).toBeVisible()
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key)
   await page.keyboard.press('Escape')
   await expect(dialog.getByText('Key created')).toBeVisible()
@@ -121,20 +125,20 @@ test('an admin switches, edits and deletes a webhook, and others see none', asyn
   await expect(enable).not.toBeChecked()
   await enable.check()
   await expect.poll(async () => (await webhooksOf(ada))[0]?.is_active).toBe(true)
-  const update = page.getByRole('button', { name: 'Update', exact: true })
+  const update = page.getByRole('button', { name: 'Save changes', exact: true })
   await expect(update).toBeDisabled()
   await page.getByLabel('Payload URL').fill(`${receiver.url}/two`)
-  await page.getByLabel('Send me everything').check()
+  await page.getByLabel('All events').check()
   await update.click()
-  await expect(page.getByText('Webhook updated successfully.').first()).toBeVisible()
+  await expect(page.getByText('Webhook saved').first()).toBeVisible()
   await expect(update).toBeDisabled()
   await page.reload()
   await expect(page.getByLabel('Payload URL')).toHaveValue(`${receiver.url}/two`)
-  await expect(page.getByLabel('Send me everything')).toBeChecked()
+  await expect(page.getByLabel('All events')).toBeChecked()
 
   const bob = await ada.addColleague(MEMBER, 'Bob Fields')
   await bob.page.goto(placeOf(ada))
-  await expect(bob.page.getByText('You are not authorized to access this page.')).toBeVisible()
+  await expect(bob.page.getByText("You don't have access to this page.")).toBeVisible()
   await expect(bob.page.getByRole('link', { name: 'Members' })).toBeVisible()
   await expect(bob.page.getByRole('link', { name: 'Webhooks' })).toBeHidden()
 
@@ -143,9 +147,9 @@ test('an admin switches, edits and deletes a webhook, and others see none', asyn
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`${receiver.url}/two`)
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Webhook deleted successfully.').first()).toBeVisible()
+  await expect(page.getByText('Webhook deleted').first()).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${placeOf(ada)}?$`))
-  await expect(page.getByText('No webhooks added')).toBeVisible()
+  await expect(page.getByText('No webhooks yet')).toBeVisible()
 })
 
 // @cap:webhooks.log
@@ -175,11 +179,11 @@ test('an admin reads what was sent and answered, makes a new key, and sends agai
   const secret = page.getByLabel('Secret key', { exact: true })
   await expect(secret).toHaveValue('•'.repeat(30))
   await expect(page.getByRole('button', { name: 'Show secret key' })).toBeHidden()
-  await page.getByRole('button', { name: 'Re-generate key' }).click()
+  await page.getByRole('button', { name: 'Regenerate key' }).click()
   const download = page.waitForEvent('download')
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Re-generate key' }).click()
-  await expect(page.getByText('New key regenerated successfully.').first()).toBeVisible()
+  await question.getByRole('button', { name: 'Regenerate key' }).click()
+  await expect(page.getByText('Key regenerated').first()).toBeVisible()
   await download
   await page.getByRole('button', { name: 'Show secret key' }).click()
   await expect(secret).toHaveValue(/^wh_/)

@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility
 import { call, dialogOf, expect, test } from '../kit/visitors.ts'
 
 const sidebarOf = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
-/** The first of that name: the starter project below is called like its workspace. */
+/** The first match: the starter project below has the name of its workspace. */
 const switcherOf = (page: Page, name: string) =>
   sidebarOf(page).getByRole('button', { name }).first()
 const isTooWide = (page: Page) =>
@@ -33,15 +33,15 @@ test('an admin edits name and size, a member reads them, and the URL can only be
   const update = page.getByRole('button', { name: 'Update workspace' })
   await expect(update).toBeDisabled()
   await name.fill('')
-  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
   await name.fill('x'.repeat(81))
-  await expect(page.getByText('Workspace name should not exceed 80 characters')).toBeVisible()
+  await expect(page.getByText('Use 80 characters or fewer.')).toBeVisible()
   await expect(update).toBeDisabled()
   await name.fill('Acme Cartography')
   await page.getByRole('combobox', { name: 'Company size' }).click()
   await page.getByRole('option', { name: '11-50' }).click()
   await update.click()
-  await expect(page.getByText('Workspace updated successfully')).toBeVisible()
+  await expect(page.getByText('Acme Cartography saved')).toBeVisible()
 
   await expect(bob.page.getByLabel('Workspace name')).toHaveValue('Acme Cartography')
   await expect(size).toHaveValue('11-50')
@@ -53,7 +53,7 @@ test('an admin edits name and size, a member reads them, and the URL can only be
   await expect(url).not.toBeEditable()
   await ada.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy workspace URL' }).click()
-  await expect(page.getByText('Workspace URL copied to the clipboard.')).toBeVisible()
+  await expect(page.getByText('Workspace URL copied')).toBeVisible()
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(copied).toBe(new URL(`/${slug}`, page.url()).href)
 })
@@ -81,7 +81,7 @@ test('an admin uploads, replaces and removes the logo; of a workspace that is go
         'base64',
       ),
     })
-    await dialog.getByRole('button', { name: 'Upload & Save' }).click()
+    await dialog.getByRole('button', { name: 'Save image' }).click()
   }
   const seen: (string | null)[] = []
   for (const button of ['Upload logo', 'Edit logo']) {
@@ -96,11 +96,11 @@ test('an admin uploads, replaces and removes the logo; of a workspace that is go
 
   await page.getByRole('button', { name: 'Edit logo' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Workspace picture removed successfully.')).toBeVisible()
+  await expect(page.getByText('Workspace picture removed')).toBeVisible()
   await expect(logo).toBeHidden()
   await expect(shown).toBeHidden()
 
-  // A browser that has not heard of the end of it.
+  // A browser that received no event of its deletion.
   await page.routeWebSocket('**/api/live/**', (socket) => socket.close())
   await page.goto(`/${slug}/settings/`)
   await expect(page.getByRole('button', { name: 'Upload logo' })).toBeVisible()
@@ -122,7 +122,7 @@ test('deleting needs the name and the phrase; the workspace is gone for everybod
   await page.getByRole('button', { name: 'Delete this workspace' }).click()
   await page.getByRole('button', { name: 'Delete workspace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete this workspace?' })
-  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  const confirm = dialog.getByRole('button', { name: 'Delete workspace' })
   await expect(confirm).toBeDisabled()
   await expectAccessible(page)
   await dialog.getByLabel('Type “Acme” to confirm').fill('Acme')
@@ -133,7 +133,7 @@ test('deleting needs the name and the phrase; the workspace is gone for everybod
   await confirm.click()
 
   await page.waitForURL('**/create-workspace/')
-  await expect(page.getByText('Workspace deleted.')).toBeVisible()
+  await expect(page.getByText('Acme deleted')).toBeVisible()
   await expect(bob.page.getByRole('heading', { name: 'Workspace not found' })).toBeVisible()
   for (const { request } of [ada.context, bob.context]) {
     expect(await call(request, workspacesApi.list, {})).toEqual([])
@@ -168,7 +168,7 @@ test('the switcher lists the current workspace first, the others by name, and re
   await expectAccessible(page)
 
   await page.keyboard.press('End')
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
   await page.keyboard.type('Ber')
   await expect(entries.nth(1)).toBeFocused()
   const saved = page.waitForResponse('**/api/users/me/profile/')
@@ -221,19 +221,21 @@ test('an unknown workspace and a foreign one have screens of their own, with way
 
   for (const path of ['', 'projects/', 'settings/', 'settings/members/']) {
     await page.goto(`/${foreign}/${path}`)
-    await expect(page.getByRole('heading', { name: 'Not authorized' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: "You don't have access to this workspace" }),
+    ).toBeVisible()
     await expect(page.getByText('Secret Plans')).toBeHidden()
   }
   await expectAccessible(page)
-  await expect(page.getByRole('link', { name: 'Create new workspace' })).toBeVisible()
-  await page.getByRole('link', { name: 'Check pending invites' }).click()
+  await expect(page.getByRole('link', { name: 'New workspace' })).toBeVisible()
+  await page.getByRole('link', { name: 'View invitations' }).click()
   await page.waitForURL('**/invitations/')
   await page.goBack()
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await page.waitForURL(`**/${ada.slug}/`)
 
   await page.goto(`/${foreign}/`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
@@ -256,7 +258,7 @@ test('a long name is readable in every theme, and leaves no page of a phone', as
   expect(await isTooWide(page)).toBe(false)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.getByRole('button', { name: 'Open the list of settings' }).click()
+  await page.getByRole('button', { name: 'Open settings menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Members' }).click()
   await page.waitForURL(`**/${slug}/settings/members/`)
   await page.goto('/no-such-workspace/')

@@ -17,15 +17,17 @@ import { logAnswers, newApp } from './kernel/http/new-app.ts'
 import { packAnswers } from './kernel/http/packing.ts'
 import { enforcePolicies } from './kernel/http/policies.ts'
 import { noIndex } from './kernel/http/security-headers.ts'
+import { traceRequests } from './kernel/http/trace-requests.ts'
 import { serveWeb } from './kernel/http/web.ts'
 import { serveLive } from './kernel/realtime/live.ts'
 import { firstAnswers } from './product/first-answers.ts'
 import { version } from './version.ts'
 
-/** The kernel's plugins first, then every feature. */
+/** Registers the kernel's plugins first, then every feature. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app = newApp(deps)
   handOverToPublicApi(app)
+  if (deps.config.tracing) traceRequests(app)
   const isOurs = (url: string) => !isForPublicApi(url)
   logAnswers(app, isOurs)
   measureAnswers(app, new Map(), isOurs)

@@ -1,39 +1,73 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { ConfigNotValid } from './config.ts'
 import { EmbeddedStartError } from './kernel/database/embedded/start-error.ts'
+import { DatabaseTooNew, MigrationFailed } from './kernel/database/migrate.ts'
+import { DatabaseTooOld } from './kernel/database/server-version.ts'
 import { isDatabaseAway } from './kernel/http/errors.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, WrongCall } from './refusal.ts'
 
-/** The one file a command is about, as whoever typed it meant it: npm runs scripts elsewhere. */
-export function fileGiven(usage: string): { file: string; force: boolean } {
+/** How a user called a command. */
+export interface Call {
+  args: string[]
+  /** How to call a command the same way, for messages. */
+  spell(command: string, args?: string): string
+}
+
+/** `npm run backup -- FILE` */
+const npmCall = (): Call => ({
+  args: process.argv.slice(2),
+  spell: (command, args) =>
+    `npm ${command === 'start' ? '' : 'run '}${command}${args ? ` -- ${args}` : ''}`,
+})
+
+/**
+ * The file argument, relative to the folder the user ran npm in: npm runs scripts in another one.
+ */
+export function fileGiven(args: string[], usage: string): { file: string; force: boolean } {
   const { positionals, values } = parseArgs({
-    allowPositionals: true,
+    ...{ args, allowPositionals: true },
     options: { force: { type: 'boolean', default: false } },
   })
   const [given, ...more] = positionals
-  if (!given || more.length > 0) throw new Refusal(usage)
+  if (!given || more.length > 0) throw new WrongCall(usage)
   return { file: path.resolve(process.env.INIT_CWD ?? '', given), force: values.force }
 }
 
-/** Runs a command; what went wrong for a reason a person can remove is one line. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+/** For commands that take nothing but options. */
+export const optionsGiven = <T extends ParseArgsOptionsConfig>(args: string[], options: T) =>
+  parseArgs({ args, options }).values
+
+/** Runs a command; prints one line for errors the user can fix. */
+export async function runCommand(
+  work: (call: Call) => Promise<void>,
+  call = npmCall(),
+): Promise<void> {
   try {
-    await work()
+    await work(call)
   } catch (error) {
-    process.exitCode = 1
+    process.exitCode = isAboutArguments(error) ? 2 : 1
     process.stderr.write(`${sentenceOf(error)}\n`)
   }
 }
 
+const isAboutArguments = (error: unknown) =>
+  error instanceof WrongCall ||
+  String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+
+const plain = [
+  ...[Refusal, ConfigNotValid, EmbeddedStartError],
+  ...[DatabaseTooNew, DatabaseTooOld, MigrationFailed],
+]
+
 function sentenceOf(error: unknown): string {
-  const { message, stack, code = '' } = error as Error & { code?: string }
+  const { message, stack } = error as Error
   if (isDatabaseAway(error)) return `The database cannot be reached: ${message}`
-  const isPlain =
-    [Refusal, ConfigNotValid, EmbeddedStartError].some((kind) => error instanceof kind) ||
-    code.startsWith('ERR_PARSE_ARGS')
+  const isPlain = plain.some((kind) => error instanceof kind) || isAboutArguments(error)
   return (isPlain ? message : stack) ?? message
 }
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 export const counted = (count: number, thing: string) =>
   `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -90,7 +90,7 @@ describe('files', () => {
 
   it.each([
     [{}, null],
-    // Of the machine, for whatever else runs there.
+    // Keys of the machine, set for other programs.
     [{ ...keys, S3_REGION: 'eu-central-1' }, null],
     [
       { ...keys, S3_BUCKET_NAME: 'our-files', S3_REGION: 'eu-central-1' },
@@ -113,6 +113,36 @@ describe('files', () => {
     const found = readConfig(environment).bucket
     if (bucket) expect(found).toMatchObject(bucket)
     else expect(found).toBeNull()
+  })
+})
+
+describe('traces', () => {
+  it.each([
+    [{}, null],
+    [{ OTEL_TRACES_SAMPLER: 'always_on', OTEL_SERVICE_NAME: 'tracker' }, null],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' },
+      { url: 'http://collector:4318/v1/traces', sampler: 'parentbased_always_on', ratio: 1 },
+    ],
+    [
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/here',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.1',
+      },
+      { url: 'https://traces.example/here', sampler: 'parentbased_traceidratio', ratio: 0.1 },
+    ],
+  ])('with %o are %o', (environment, tracing) => {
+    expect(readConfig(environment).tracing).toEqual(tracing)
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
+    ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%'],
+  ])('are not started with %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name)
   })
 })
 

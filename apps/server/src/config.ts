@@ -5,21 +5,26 @@ import { type Static, Type } from 'typebox'
 import type { SmtpSettings } from './kernel/mail/smtp.ts'
 import type { Bucket } from './kernel/storage/bucket.ts'
 
-/** Where all of this lies; as far from the sources as from what is built of them. */
+/** The root of the repository; equally far from the sources and from the build output. */
 export const root = path.resolve(import.meta.dirname, '../../..')
 
 const optional = Type.Optional(Type.String({ minLength: 1 }))
 
-/** Set by variables that are named otherwise, and read otherwise, below. */
+/** Set by variables with other names, which are read below. */
 const isNamedOtherwise = (key: SettingKey) =>
   key.startsWith('EMAIL_') || key === 'FILE_SIZE_LIMIT' || key === 'WORKSPACE_STORAGE_LIMIT'
 
 /**
- * What an administrator can set in the administration area may stand in the environment too, by the
- * setting's own name: `ENABLE_SIGNUP`, `GOOGLE_CLIENT_ID`, `LLM_API_KEY` … (`instanceSettings` has
- * them all; switches are "1" or "0"). It holds until an administrator stores something else.
+ * Settings of the administration area can be set in the environment too, by the setting's name:
+ * `ENABLE_SIGNUP`, `GOOGLE_CLIENT_ID`, `LLM_API_KEY` … (`instanceSettings` lists them all; switches
+ * are "1" or "0"). The value applies until an administrator stores another one.
  */
 const seeds = settingKeys.filter((key) => !isNamedOtherwise(key))
+
+const samplers = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+]
 
 /** Every other environment variable Cairn reads. Nothing is required. */
 const Environment = Type.Object({
@@ -55,13 +60,19 @@ const Environment = Type.Object({
   S3_REGION: Type.String({ default: 'us-east-1' }),
   S3_ENDPOINT_URL: optional,
   USE_MINIO: Type.String({ default: '' }),
+  // More of this standard are read by the library itself: OTEL_EXPORTER_OTLP_HEADERS,
+  // OTEL_EXPORTER_OTLP_TIMEOUT, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES.
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional,
+  OTEL_TRACES_SAMPLER: Type.Enum(samplers, { default: 'parentbased_always_on' }),
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
 })
 type Environment = Static<typeof Environment>
 
 /**
- * Fastify brings this validator along; it turns texts into numbers and fills the defaults in. To check
- * our own schema against that of all schemas, and to optimise code that runs once, would take longer
- * than everything else here.
+ * Fastify depends on this validator; it converts strings to numbers and fills in defaults.
+ * Validating our schema against the meta schema and optimizing code that runs once would take
+ * longer than everything else here.
  */
 const ajv = new Ajv({
   ...{ coerceTypes: true, useDefaults: true },
@@ -76,6 +87,14 @@ const isEnvironment = ajv.compile<Environment>(
   }),
 )
 
+export interface TracingSettings {
+  /** Where traces are sent. */
+  url: string
+  sampler: Environment['OTEL_TRACES_SAMPLER']
+  /** For the samplers with a ratio: the part of all traces that is recorded. */
+  ratio: number
+}
+
 export class ConfigNotValid extends Error {}
 
 export interface Config {
@@ -84,39 +103,52 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   webUrl: string | undefined
-  /** How many proxies stand in front of us, or which; false: none, and their headers are not believed. */
+  /**
+   * How many proxies are in front of the server, or which; false: none, and their headers are
+   * ignored.
+   */
   trustProxy: false | number | string[]
   logLevel: Environment['LOG_LEVEL']
-  /** Whoever shows it may read how the server fares. */
+  /** Null: there are no traces, and nothing for them is loaded. */
+  tracing: TracingSettings | null
+  /** Grants access to the metrics. */
   metricsToken: string | undefined
   smtp: SmtpSettings | null
-  /** How often one personal token may call the public API in a minute; null: as often as it likes. */
+  /** Requests per minute that one personal token may make to the public API; null: no limit. */
   apiKeyRateLimit: number | null
-  /** Whose pages may call the public API; none named: anybody's. */
+  /** Origins that may call the public API; empty: any. */
   corsAllowedOrigins: string[]
   egressAllow: string[]
-  /** Where webhooks may go besides, and where they may not. */
+  /** Additional webhook targets that are allowed, and targets that are not. */
   webhooks: { allowedHosts: string[]; allowedIps: string[]; disallowedDomains: string[] }
-  /** The administration area's settings, as far as the environment has them. */
+  /** Settings of the administration area that are set in the environment. */
   settings: Partial<Record<SettingKey, string>>
-  /** Of the providers that are in one place for everybody. */
+  /** Of the providers with one fixed address for everyone. */
   providerOrigins: { google: string; github: string; githubApi: string }
-  /** Bytes of one file, until an administrator says otherwise. */
+  /** Maximum bytes of one file, unless an administrator sets another limit. */
   fileSizeLimit: number | undefined
-  /** Bytes of all files of one workspace, until an administrator says otherwise; 0: no limit. */
+  /**
+   * Maximum bytes of all files of one workspace, unless an administrator sets another limit; 0: no
+   * limit.
+   */
   workspaceStorageLimit: number | undefined
-  /** Where files are kept; null: in the data folder. */
+  /** Where files are stored; null: in the data folder. */
   bucket: Bucket | null
-  /** Where each provider of language models listens; they share one wire format. */
+  /** The address of each language model provider; they share one wire format. */
   llmAddresses: Record<string, string>
-  /** The GitHub app workspaces may install, by the name in its address; null: there is none. */
+  /** The GitHub app workspaces may install, by its slug; null: none. */
   githubAppName: string | null
-  /** Bytes of one request; files do not pass through JSON. */
+  /** Maximum bytes of one request; files are not sent as JSON. */
   bodyLimit: number
 }
 
 const words = (list: string) => list.split(/[\s,]+/).filter(Boolean)
 const isOn = (value: string) => ['1', 'true', 'yes'].includes(value.toLowerCase())
+
+const addresses = [
+  ...(['WEB_URL', 'LLM_BASE_URL', 'S3_ENDPOINT_URL'] as const),
+  ...(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const),
+]
 
 export function readConfig(
   environment: NodeJS.ProcessEnv,
@@ -131,7 +163,7 @@ export function readConfig(
     throw new ConfigNotValid(`The environment variable ${instancePath.slice(1)} ${message}.`)
   }
   const env = given
-  for (const name of ['WEB_URL', 'LLM_BASE_URL', 'S3_ENDPOINT_URL'] as const) {
+  for (const name of addresses) {
     if (!env[name] || /^https?:$/.test(URL.parse(env[name])?.protocol ?? '')) continue
     throw new ConfigNotValid(`The environment variable ${name} must be an http or https address.`)
   }
@@ -143,6 +175,7 @@ export function readConfig(
     webUrl: env.WEB_URL && new URL(env.WEB_URL).origin,
     trustProxy: readTrust(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
+    tracing: readTracing(env),
     metricsToken: env.METRICS_TOKEN,
     smtp: env.SMTP_HOST
       ? {
@@ -155,7 +188,7 @@ export function readConfig(
           useSsl: env.SMTP_TLS === 'ssl',
         }
       : null,
-    // "off" is no number, and 0 lifts the limit too.
+    // "off" is not a number, and 0 removes the limit too.
     apiKeyRateLimit: Number.parseInt(env.API_KEY_RATE_LIMIT, 10) || null,
     corsAllowedOrigins: words(env.CORS_ALLOWED_ORIGINS),
     egressAllow: words(env.EGRESS_ALLOW),
@@ -184,7 +217,16 @@ export function readConfig(
   }
 }
 
-/** Keys alone do not ask for a bucket: many machines have some, for other things. */
+/** The address for traces alone is used unchanged, as the standard has it. */
+function readTracing(env: Environment): TracingSettings | null {
+  const shared = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  const url =
+    env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (shared && `${shared.replace(/\/+$/, '')}/v1/traces`)
+  if (!url) return null
+  return { url, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG }
+}
+
+/** Keys alone do not enable a bucket: many machines have some for other purposes. */
 function readBucket(env: Environment): Bucket | null {
   const { S3_ENDPOINT_URL: endpoint, S3_REGION: region } = env
   const behindUs = isOn(env.USE_MINIO)
@@ -218,7 +260,7 @@ const modelBases = {
   gemini: 'https://generativelanguage.googleapis.com/v1beta/openai',
 }
 
-/** A model in one's own network speaks the same language, under an address of its own. */
+/** A self-hosted model uses the same format at a custom address. */
 const readModelAddresses = (own: string | undefined) =>
   Object.fromEntries(
     Object.entries(modelBases).map(([provider, base]) => [
@@ -227,7 +269,10 @@ const readModelAddresses = (own: string | undefined) =>
     ]),
   )
 
-/** How many hops, from the right; otherwise a list of addresses. "true" and "yes" mean one. */
+/**
+ * A number of hops, counted from the right; otherwise a list of addresses. "true" and "yes" mean
+ * one hop.
+ */
 function readTrust(value: string): Config['trustProxy'] {
   if (isOn(value)) return 1
   if (/^\d+$/.test(value)) return Number(value) || false

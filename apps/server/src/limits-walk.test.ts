@@ -15,6 +15,7 @@ import {
   olderAnalyticsApi,
   projectMembersApi,
   publicDiscussionApi,
+  pushApi,
   spacesAuthApi,
   timeZonesApi,
   webhooksApi,
@@ -23,6 +24,7 @@ import { usersV1 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOn, fresh, mailsTo, setUp, strong } from '#features/auth/test-kit/browser.ts'
+import { openPushService } from '#features/push/test-kit/push-service.ts'
 import { openReceiver } from '#features/webhooks/test-kit/receiver.ts'
 import { webhookCallerOf } from '#features/webhooks/test-kit/webhook-caller.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
@@ -46,6 +48,7 @@ const { app, database, projectOf, workspaceOf, person, administrator } = await t
 const { db } = database
 const Browser = browserOn(app)
 const receiver = await openReceiver()
+const pushService = await openPushService()
 const deliverWebhooks = webhookCallerOf(app)
 const mailServer = await startSmtpServer()
 const root = await administrator('root')
@@ -65,14 +68,14 @@ afterAll(() => mailServer[Symbol.asyncDispose]())
 
 type Response = Awaited<ReturnType<Client['respond']>>
 
-/** One request that counts, by a person, address, network or workspace of its own. */
+/** One counted request, by a separate user, address, network or workspace. */
 interface Counted {
   send(): Promise<Response>
-  /** How the contract refuses it; 429 with `retry-after` unless said otherwise. */
+  /** The contract's refusal; by default 429 with `retry-after`. */
   refusal?: object
   read(): Promise<number | undefined>
   fill(count: number): Promise<unknown>
-  /** As if the window had passed. Missing where a new code begins a new window. */
+  /** Simulates the end of the window. Missing where a new code starts a new window. */
   expire?(): Promise<unknown>
 }
 
@@ -99,7 +102,9 @@ const inThrottles = (name: LimitName, who: string): Omit<Counted, 'send'> => {
 const { RATE_LIMIT_EXCEEDED } = authErrors
 const tooMany = { error_code: RATE_LIMIT_EXCEEDED, error_message: 'RATE_LIMIT_EXCEEDED' }
 
-/** What both kinds of answers say: JSON by status and body, forms by the code in the address. */
+/**
+ * The result of both kinds of responses: status and body for JSON, the code in the URL for forms.
+ */
 const outcomeOf = ({ statusCode, headers, body }: Response) =>
   statusCode === 302
     ? {
@@ -219,7 +224,7 @@ const asked = (endpoint: (typeof aiAssistantApi)['askInWorkspace' | 'askInProjec
 })
 const accountOf = async ({ user_id }: Client) => user_id
 
-/** A client that comes from a network of its own. */
+/** A client from a separate network. */
 const elsewhere = (client: Client, headers: Record<string, string>) => {
   const { address } = new Browser()
   const all = { ...headers, 'x-forwarded-for': address }
@@ -256,7 +261,7 @@ const cases: Record<LimitName, Cases> = {
     'sign-in of the site': guess(spacesAuthApi.signIn.url),
     'administration area': guess(instanceAuthApi.signIn.url),
   },
-  // Refuses no request: beyond it no mail is sent. Its test is below.
+  // Refuses no request: above the limit no mail is sent. Tested below.
   guessWarnings: {},
   oldPasswords: {
     change: password(authApi.changePassword.url, { old_password: 'x', new_password: 'y' }),
@@ -344,6 +349,21 @@ const cases: Record<LimitName, Cases> = {
       const body = { x_axis: 'priority', y_axis: 'issue_count' }
       const send = () => ada.respond(olderAnalyticsApi.export, { body })
       return { ...inThrottles('mailedCharts', ada.user_id), send }
+    },
+  },
+  pushTests: {
+    test: async () => {
+      const ada = await person('ada')
+      const { id } = await ada.call(pushApi.add, { body: pushService.subscribe().subscription })
+      const send = () => ada.respond(pushApi.test, { params: { id } })
+      return { ...inThrottles('pushTests', ada.user_id), send }
+    },
+  },
+  pushDevices: {
+    device: async () => {
+      const ada = await person('ada')
+      const send = () => ada.respond(pushApi.add, { body: pushService.subscribe().subscription })
+      return { ...inThrottles('pushDevices', ada.user_id), send }
     },
   },
   wrongTokens: {
@@ -444,7 +464,7 @@ function inCodes(email: string, column: 'codes' | 'tries') {
   }
 }
 
-/** Requests and mails that left the server. */
+/** Requests and mails sent by the server. */
 const sentOut = () => receiver.received().length + mailServer.arrived.length
 
 it('has a case for every limit', () => {
@@ -459,7 +479,7 @@ const doors = Object.entries(cases).flatMap(([name, doorsOf]) =>
 
 it.each(doors)('%s refuses what is beyond it, and does nothing: %s', async (name, _, prepare) => {
   const { most, seconds } = limits[name]
-  // A guess at the limit waits for a second only; some more wait for minutes.
+  // A guess at the limit is delayed by a second only; ten more are delayed by minutes.
   const full = name === 'guesses' ? most + 10 : most
   const [last, beyond] = [await prepare(), await prepare()]
   const refusal = beyond.refusal ?? refusedJson

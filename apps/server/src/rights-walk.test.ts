@@ -35,8 +35,8 @@ import { deliverQueuedMails, queueMail } from '#kernel/mail/delivery.ts'
 import { startSmtpServer } from '#kernel/mail/smtp-test-server.ts'
 import { testBucket } from '#test/bucket.ts'
 import { Client } from '#test/client.ts'
+import { DocumentSocket } from '#test/document-socket.ts'
 import { LiveSocket } from '#test/live-socket.ts'
-import { PageSocket } from '#test/page-socket.ts'
 import { programOf } from '#test/programs.ts'
 import { secondNode } from '#test/second-node.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -68,7 +68,7 @@ afterEach(() => void vi.useRealTimers())
 interface Scene {
   server: TestServer
   ada: Client
-  /** Whose rights are taken away. */
+  /** The user whose rights are revoked. */
   mia: Client
   page: { id: string }
   item: { id: string }
@@ -86,7 +86,7 @@ async function openScene(server: TestServer): Promise<Scene> {
 
 const at = ({ id }: { id: string }) => ({ params: { id } })
 
-/** Every way to lose a right, each by the call that people use. */
+/** Every way to lose a right, each by the API call users make. */
 const ways = {
   async 'role lowered'({ ada, mia }: Scene) {
     const { id } = await mia.call(projectMembersApi.me)
@@ -139,7 +139,7 @@ const ways = {
 }
 type Way = keyof typeof ways
 
-/** What got through: nothing, or what. */
+/** What passed: nothing, or what. */
 type Passed = '' | 'read' | 'write' | 'read, write'
 const passed = (read: boolean, write = false): Passed => {
   if (read && write) return 'read, write'
@@ -160,7 +160,7 @@ interface Door {
 const isSaved = (id: string) => (message: LiveMessage) =>
   message.kind === 'event' && message.event.type === 'page.saved' && message.event.page.id === id
 
-/** Tells of the page whoever may read it, then mia something that she hears in any case. */
+/** Emits an event of the page to its readers, then one that mia receives in any case. */
 async function emitPage({ server, ada, mia, page }: Scene) {
   const { db } = server.database
   const { project_id = '' } = ada.place
@@ -188,7 +188,7 @@ const hears = (marker: string) => (message: LiveMessage) =>
   message.event.type === 'favorite.removed' &&
   message.event.ids.includes(marker)
 
-/** The same person, asking another node. */
+/** The same user on another node. */
 const on = (app: Client['app'], client: Client) =>
   new Client(app, client.user_id, client.cookies, client.place, client.headers)
 
@@ -239,14 +239,14 @@ const replay: Door = {
 const pageSocket = (node: () => Client['app']): Door => ({
   full: 'read, write',
   async open({ server, ada, mia, page }) {
-    const one = await new PageSocket(on(node(), ada), page).ready()
-    const two = await new PageSocket(on(node(), mia), page).ready()
-    /** Answered to both after all that was sent before, unless a connection ends. */
-    async function sync(sender: PageSocket, receiver: PageSocket) {
+    const one = await new DocumentSocket(on(node(), ada), page).ready()
+    const two = await new DocumentSocket(on(node(), mia), page).ready()
+    /** Both get an answer after everything sent before, unless a connection ends. */
+    async function sync(sender: DocumentSocket, receiver: DocumentSocket) {
       const { rows } = await sql<{ is_locked: boolean }>`
         select is_locked from pages where id = ${page.id}`.execute(server.database.db)
       const heard = new Map([sender, receiver].map((socket) => [socket, socket.heard.length]))
-      const answered = (socket: PageSocket) =>
+      const answered = (socket: DocumentSocket) =>
         sender.left || socket.left || socket.heard.length > (heard.get(socket) ?? 0)
       sender.provider.sendStateless(rows[0]?.is_locked ? 'lock' : 'unlock')
       for (const socket of [sender, receiver]) await socket.until(() => answered(socket))
@@ -567,8 +567,8 @@ describe.each(Object.entries(doors))('%s', (_name, door) => {
     if (door.seconds) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + door.seconds * 1000 })
     }
-    // Takes milliseconds. No limit of its own: what the other worker's transactions hold back on the
-    // shared database server, and how busy the machine is, would decide about it.
+    // Takes milliseconds. Without a stricter timeout: it would depend on the other worker's
+    // transactions on the shared database server and on how busy the machine is.
     await expect.poll(use).toBe(stays)
     for (const _again of [1, 2]) expect(await use()).toBe(stays)
   })

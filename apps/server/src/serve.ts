@@ -47,7 +47,7 @@ export async function serve(
       folder: path.join(config.dataDir, 'files'),
       secret: secrets.keyFor('addresses of files'),
     })
-    // Not waited for: without files, everything else is there.
+    // Not awaited: without files, everything else works.
     storage.probe().catch((error: unknown) => {
       log.error({ err: error }, 'files can be neither stored nor fetched')
     })
@@ -76,9 +76,9 @@ export async function serve(
     await app.listen({ port: config.port, host: config.host })
     const soon = background
       .flatMap(({ onInsert = [] }) => onInsert)
-      .map(({ tables, run }) => runSoon(watcher, tables, run))
+      .map(({ name, tables, run }) => runSoon(watcher, tables, run, name))
     const schedules = background.flatMap((each) => each.schedules ?? [])
-    // Behind the first answer: a person waits for the page, nobody for the schedules.
+    // After the first response: a user waits for the page, but not for the schedules.
     const jobs = runJobs(() => startJobs(pool, log, schedules), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port

@@ -31,6 +31,11 @@ async function start() {
       )
   const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' }
 
+  // Before the first request. Without an address, not a byte of it is loaded.
+  const tracing = config.tracing
+    ? (await import('./tracing/start-tracing.ts')).startTracing(config.tracing, log)
+    : undefined
+
   const served = await serve(config, connection, log).catch(async (error: unknown) => {
     await embedded?.stop()
     return giveUp(explainStart(error, config))
@@ -45,7 +50,7 @@ async function start() {
     const impatient = setTimeout(() => process.exit(1), 20_000)
     impatient.unref()
     await served.stop()
-    await embedded?.stop()
+    await Promise.all([embedded?.stop(), tracing?.stop()])
     process.exit(code)
   }
 
@@ -58,5 +63,5 @@ async function start() {
   })
 }
 
-// No `await` outside of a function anywhere a start reaches: the built server is loaded without one.
+// No top-level `await` in any module of a start: the built server is loaded without it.
 void start()

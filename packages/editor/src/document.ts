@@ -10,35 +10,38 @@ import { Emoji } from './emoji.ts'
 import { lowlight } from './highlight.ts'
 import { MarkdownPaste } from './markdown-paste.ts'
 import { Mention } from './mention.ts'
+import { PageEmbed } from './page-embed.ts'
 import { Picture } from './picture.ts'
 import { SelectBlock } from './select-block.ts'
 import { starter } from './starter.ts'
 import { tableExtensions } from './table.ts'
 import { Typography } from './typography.ts'
+import { WholeBlocks } from './whole-blocks.ts'
+import { WordPaste } from './word-paste.ts'
 import { WorkItemEmbed } from './work-item-embed.ts'
 
-/** Blocks whose looks the application draws itself, extended there by a view. */
+/** Blocks the app renders itself, by extending them with a view there. */
 export const CodeBlock = CodeBlockLowlight.configure({
   lowlight,
   defaultLanguage: 'plaintext',
   enableTabIndentation: true,
   tabSize: 2,
 })
-export { Callout, Mention, Picture, WorkItemEmbed }
+export { Callout, Mention, PageEmbed, Picture, WorkItemEmbed }
 
 interface Words {
-  /** The name of a task's box for those who do not see it. */
+  /** The accessible name of a task's checkbox. */
   task: (text: string) => string
-  /** In an empty line; of a heading with its level. */
+  /** Shown in an empty line; with the level for a heading. */
   placeholder: (line: { level?: number; focused: boolean; alone: boolean }) => string
 }
 
 interface Kind {
-  /** Written by several at once: what one may undo is kept with the shared document. */
+  /** Edited by several users at once: the undo history is in the shared document. */
   shared?: boolean
 }
 
-/** Everything a document may hold, but for the blocks above. */
+/** All extensions of a document, except the blocks above. */
 export const documentExtensions = (
   { task, placeholder }: Words,
   { shared = false }: Kind = {},
@@ -57,7 +60,9 @@ export const documentExtensions = (
   Typography,
   SelectBlock,
   Blocks,
+  WholeBlocks,
   MarkdownPaste,
+  WordPaste,
   Placeholder.configure({
     placeholder: ({ editor, node }) =>
       placeholder({

@@ -1,6 +1,7 @@
-const shown = /<(?:img|image-component|mention-component|issue-embed-component|hr|table)\b/i
+const shown =
+  /<(?:img|image-component|mention-component|issue-embed-component|page-embed-component|hr|table)\b/i
 
-/** Whether a document says nothing: no text, no picture, no mention, no table, no line. */
+/** Whether a document is empty: no text, picture, mention, table or divider. */
 export function isEmptyHtml(html: string | null | undefined): boolean {
   if (!html) return true
   if (shown.test(html)) return false

@@ -2,7 +2,7 @@ import { type Element, type Piece, readHtml, textOf } from './html-reader.ts'
 
 const escaped = (text: string) => text.replace(/([\\`*_[\]~|<])/g, '\\$1')
 
-/** Spaces beside the signs would make them text: `**bold **` is not bold. */
+/** Spaces inside the markers would break them: `**bold **` is not bold. */
 function wrap(sign: string, text: string): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   return inner ? `${before}${sign}${inner}${sign}${after}` : text
@@ -41,7 +41,7 @@ function inline(pieces: readonly Piece[]): string {
     .join('')
 }
 
-// What would begin a block of another kind at the start of a line.
+// Text that would start another kind of block at the start of a line.
 const startsBlock = /^(\s*)([#>+-]|\d+[.)])(?=\s|$)/gm
 
 const paragraph = (pieces: readonly Piece[]) =>
@@ -117,11 +117,11 @@ function block(element: Element): string {
 }
 
 const blockTags =
-  /^(?:p|h[1-6]|hr|pre|table|img|image-component|ul|ol|blockquote|div|issue-embed-component)$/
+  /^(?:p|h[1-6]|hr|pre|table|img|image-component|ul|ol|blockquote|div|(?:issue|page)-embed-component)$/
 
 const isList = (piece: Piece | undefined) => typeof piece === 'object' && /^[uo]l$/.test(piece.tag)
 
-/** Blocks one under the other; text between them is a paragraph of its own. */
+/** Blocks below each other; text between them is a separate paragraph. */
 function blocks(pieces: readonly Piece[], gap: string): string {
   let text = ''
   let loose: Piece[] = []
@@ -138,12 +138,12 @@ function blocks(pieces: readonly Piece[], gap: string): string {
       continue
     }
     settle()
-    // Two lists under each other are one to every reader of markdown.
+    // Markdown merges two adjacent lists into one.
     add(block(piece), isList(piece) && isList(pieces[index - 1]) ? '\n' : gap)
   }
   settle()
   return text
 }
 
-/** The document as markdown, for "Copy markdown"; colours and alignment have no place there. */
+/** The document as markdown, for "Copy markdown"; without colors and alignment. */
 export const htmlToMarkdown = (html: string): string => blocks(readHtml(html), '\n\n')

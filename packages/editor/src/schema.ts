@@ -6,12 +6,13 @@ import { Callout } from './callout.ts'
 import { BackgroundColour, TextColour } from './colour-marks.ts'
 import { Emoji } from './emoji.ts'
 import { Mention } from './mention.ts'
+import { PageEmbed } from './page-embed.ts'
 import { Picture } from './picture.ts'
 import { starter } from './starter.ts'
 import { tableExtensions } from './table.ts'
 import { WorkItemEmbed } from './work-item-embed.ts'
 
-/** Everything a page may hold, without the editor around it. */
+/** The schema of a page, without the editor around it. */
 export const pageSchema = getSchema([
   starter(),
   CodeBlockLowlight,
@@ -26,4 +27,5 @@ export const pageSchema = getSchema([
   Mention,
   Picture,
   WorkItemEmbed,
+  PageEmbed,
 ])

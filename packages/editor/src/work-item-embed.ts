@@ -1,37 +1,37 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
-/** What an embed says it is. */
-export const WORK_ITEM = 'issue'
-
 const attribute = (name: string) => ({
   default: null,
   parseHTML: (element: { getAttribute(name: string): string | null }) => element.getAttribute(name),
 })
 
-/** A work item among the blocks of a page; what is shown of it is looked up by those who read. */
+/** The embedded object, and its location when it was inserted. */
+export const embedAttributes = (entity_name: 'issue' | 'page') => ({
+  id: attribute('id'),
+  item: {
+    ...attribute('entity_identifier'),
+    renderHTML: ({ item }: Record<string, unknown>) => ({ entity_identifier: item, entity_name }),
+  },
+  project: {
+    ...attribute('project_identifier'),
+    renderHTML: ({ project }: Record<string, unknown>) =>
+      project ? { project_identifier: project } : {},
+  },
+  workspace: {
+    ...attribute('workspace_identifier'),
+    renderHTML: ({ workspace }: Record<string, unknown>) =>
+      workspace ? { workspace_identifier: workspace } : {},
+  },
+})
+
+/** A work item embedded in a page; clients look up its data. */
 export const WorkItemEmbed = Node.create({
   name: 'workItemEmbed',
   group: 'block',
   atom: true,
   draggable: true,
 
-  addAttributes() {
-    return {
-      id: attribute('id'),
-      item: {
-        ...attribute('entity_identifier'),
-        renderHTML: ({ item }) => ({ entity_identifier: item, entity_name: WORK_ITEM }),
-      },
-      project: {
-        ...attribute('project_identifier'),
-        renderHTML: ({ project }) => (project ? { project_identifier: project } : {}),
-      },
-      workspace: {
-        ...attribute('workspace_identifier'),
-        renderHTML: ({ workspace }) => (workspace ? { workspace_identifier: workspace } : {}),
-      },
-    }
-  },
+  addAttributes: () => embedAttributes('issue'),
 
   parseHTML() {
     return [{ tag: 'issue-embed-component[entity_identifier]' }]

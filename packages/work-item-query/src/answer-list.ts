@@ -1,6 +1,6 @@
 import { type Page, toPage } from '@cairn/contract'
 import { filterOn, fixedGroups } from './groups.ts'
-import { type CountKey, type GroupKey, isGroupKey, type ListQuery, NONE } from './list-query.ts'
+import { type GroupKey, type ListQuery, NONE } from './list-query.ts'
 import type { Cell, Slices } from './slices.ts'
 import type { Sql } from './sql.ts'
 import {
@@ -35,16 +35,16 @@ export interface PairTotal extends GroupTotal {
   sub_group_id: string | null
 }
 
-/** A row of a grouped page before it is put where it belongs. */
+/** A row of a grouped page before it is put into its group. */
 type Placed<Row> = Row & { group_id: string | null; sub_group_id: string | null; place?: number }
 
 export interface Source {
   place: ListSource
   slices: Slices
-  /** A flat page, where the database reads one better in another way. */
+  /** An alternative query for a flat page, if it is faster in this database. */
   page?: typeof flatPage
   run: <Row>(statement: Sql) => Promise<Row[]>
-  /** Groups to list although they may be empty: the project's states, its cycles, my projects. */
+  /** Groups to list even if empty: the project's states, its cycles, the caller's projects. */
   groupsOf: (key: GroupKey) => Promise<readonly string[]>
   /** Totals from cached counts, where they can answer; a list should not count a project. */
   cachedTotals?: (query: ListQuery, key: GroupKey | null) => Promise<GroupTotal[] | undefined>
@@ -63,23 +63,22 @@ async function countAll({ place, run, cachedTotals }: Source, query: ListQuery):
 const countPairs = async (
   { place, run, cachedPairs }: Source,
   query: ListQuery,
-  [group, sub]: readonly [CountKey, CountKey],
+  [group, sub]: readonly [GroupKey, GroupKey],
 ) => {
-  const known =
-    isGroupKey(group) && isGroupKey(sub) ? await cachedPairs?.(query, [group, sub]) : undefined
+  const known = await cachedPairs?.(query, [group, sub])
   return known ?? run<PairTotal>(pairTotals(place, query, [group, sub]))
 }
 
 const countGroups = async (
   { place, run, cachedTotals }: Source,
   query: ListQuery,
-  key: CountKey,
+  key: GroupKey,
 ) => {
-  const known = isGroupKey(key) ? await cachedTotals?.(query, key) : undefined
+  const known = await cachedTotals?.(query, key)
   return known ?? run<GroupTotal>(groupTotals(place, query, key))
 }
 
-/** The groups shown although empty; where the key is filtered too, only those the filter names. */
+/** Groups shown even if empty; if the key is filtered too, only those in the filter. */
 async function listedGroups({ groupsOf }: Source, { filters }: ListQuery, key: GroupKey) {
   const ids = fixedGroups[key] ?? (await groupsOf(key))
   const wanted = filterOn(key, filters)
@@ -97,7 +96,7 @@ async function answerFlat<Row>(source: Source, query: ListQuery): Promise<ListAn
   return toPage(query.slice, { results, count: results.length, total: sum })
 }
 
-/** What a row says itself, without where it was put. */
+/** The row itself, without its group and position. */
 function rowOf<Row>({ group_id, sub_group_id, place, ...row }: Placed<Row>): Row {
   return row as unknown as Row
 }
@@ -113,7 +112,7 @@ const readSlices = async <Row>(
 const longestOf = (totals: readonly GroupTotal[]) =>
   totals.reduce((most, group) => Math.max(most, group.total), 0)
 
-/** Items in several groups are counted once, so only groups that share none may be added up. */
+/** Items in several groups are counted once, so only disjoint groups may be added up. */
 const isShared = (key: GroupKey) =>
   key === 'labels__id' || key === 'assignees__id' || key === 'issue_module__module_id'
 
@@ -206,11 +205,11 @@ export interface ListCounts {
   pairs: PairTotal[]
 }
 
-/** How many a list has, in all and by groups and sub-groups, without reading any of it. */
+/** The totals of a list, overall and by groups and sub-groups, without reading its rows. */
 export async function countList(
   source: Source,
   query: ListQuery,
-  [group, sub]: readonly [CountKey?, CountKey?],
+  [group, sub]: readonly [GroupKey?, GroupKey?],
 ): Promise<ListCounts> {
   const [sum, groups, pairs] = await Promise.all([
     countAll(source, query),
@@ -220,11 +219,11 @@ export async function countList(
   return { total: sum, groups, pairs }
 }
 
-/** The same of what a measure adds up, for which nothing is counted beforehand. */
+/** The same for the sum of a measure, which has no cached counts. */
 export async function sumList(
   { place, run }: Pick<Source, 'place' | 'run'>,
   query: ListQuery,
-  [group, sub]: readonly [CountKey?, CountKey?],
+  [group, sub]: readonly [GroupKey?, GroupKey?],
   measure: Sql,
 ): Promise<ListCounts> {
   const [[sum], groups, pairs] = await Promise.all([
@@ -239,10 +238,11 @@ export async function sumList(
 
 export interface DayTotal {
   day: string
+  project_id: string
   total: number
 }
 
-/** How many there are by the day they were made or completed on, in the reader's time zone. */
+/** The count per project and day of creation or completion, in the caller's time zone. */
 export const countByDay = (
   { place, run }: Pick<Source, 'place' | 'run'>,
   query: ListQuery,
@@ -251,7 +251,7 @@ export const countByDay = (
   measure?: Sql,
 ): Promise<DayTotal[]> => run<DayTotal>(dayTotals(place, query, column, timezone, measure))
 
-/** The contract's answer to a list query, from whichever database holds the items. */
+/** The response to a list query, from any database that has the items. */
 export function answerList<Row>(source: Source, query: ListQuery): Promise<ListAnswer<Row>> {
   const { group, subGroup } = query
   if (!group) return answerFlat(source, query)

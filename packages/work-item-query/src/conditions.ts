@@ -1,7 +1,15 @@
-import { lookup } from '@cairn/contract'
+import { lookup, negatableFilters, negationOf } from '@cairn/contract'
 import { CannotAnswer, type Column, type Dialect, type Link } from './dialect.ts'
-import type { AnyOf, DateTest, DayRange, Filters, InstantRange } from './list-query.ts'
-import { or, type Sql, sql } from './sql.ts'
+import {
+  type AnyOf,
+  type DateTest,
+  type DayRange,
+  type Filters,
+  type InstantRange,
+  openGroups,
+  type PositiveFilters,
+} from './list-query.ts'
+import { and, or, type Sql, sql } from './sql.ts'
 
 type Ids = readonly string[]
 
@@ -25,7 +33,7 @@ function dateIs<Range>(
   return or(none ? [...parts, sql`${value} is null`] : parts)
 }
 
-/** Up to the last day there is nothing bounds a range: what has no date is not in it all the same. */
+/** A range up to the last possible day has no bounds: items without a date are still excluded. */
 const both = (value: Sql, first: Sql | undefined, second: Sql | undefined): Sql =>
   first && second ? sql`${first} and ${second}` : (first ?? second ?? sql`${value} is not null`)
 
@@ -45,8 +53,21 @@ function known(ask: ((ids: Ids) => Sql) | undefined, ids: Ids): Sql {
 }
 
 type Writers = {
-  [Key in keyof Filters]-?: (dialect: Dialect, value: NonNullable<Filters[Key]>) => Sql
+  [Key in keyof PositiveFilters]-?: (
+    dialect: Dialect,
+    value: NonNullable<PositiveFilters[Key]>,
+  ) => Sql
 }
+
+const isDue =
+  (dialect: Dialect) =>
+  (value: Sql, range: DayRange): Sql =>
+    range.isOpen
+      ? and([
+          withinDays(value, range),
+          dialect.isOneOf(dialect.columns.state_group, openGroups, 'text'),
+        ])
+      : withinDays(value, range)
 
 const writers: Writers = {
   priority: (dialect, values) => dialect.isOneOf(dialect.columns.priority, values, 'text'),
@@ -67,7 +88,7 @@ const writers: Writers = {
   without_parent: (dialect) => sql`${dialect.columns.parent_id} is null`,
   name: (dialect, text) => dialect.nameContains(text),
   start_date: (dialect, test) => dateIs(dialect.columns.start_date, test, withinDays),
-  target_date: (dialect, test) => dateIs(dialect.columns.target_date, test, withinDays),
+  target_date: (dialect, test) => dateIs(dialect.columns.target_date, test, isDue(dialect)),
   created_at: (dialect, test) => dateIs(dialect.columns.created_at, test, withinInstants),
   updated_at: (dialect, test) => dateIs(dialect.columns.updated_at, test, withinInstants),
   completed_at: (dialect, test) => dateIs(dialect.columns.completed_at, test, withinInstants),
@@ -76,10 +97,22 @@ const writers: Writers = {
   updated_after: ({ columns }, moment) => sql`${columns.updated_at} > ${moment}`,
 }
 
-/** Every filter that holds, to be AND-ed. */
+type Writer = (dialect: Dialect, value: never) => Sql
+
+/** Items without a value also match a negated filter. */
+const negated =
+  (write: Writer): Writer =>
+  (dialect, value) =>
+    sql`(${write(dialect, value)}) is not true`
+
+const writerOf: Record<string, Writer> = {
+  ...writers,
+  ...Object.fromEntries(negatableFilters.map((key) => [negationOf(key), negated(writers[key])])),
+}
+
+/** All active filters, to be AND-ed. */
 export function conditionsOf(dialect: Dialect, filters: Filters): Sql[] {
   const parts: Sql[] = []
-  const writerOf = writers as Record<string, (dialect: Dialect, value: never) => Sql>
   for (const [key, value] of Object.entries(filters)) {
     const write = lookup(writerOf, key)
     if (write && value !== undefined) parts.push(write(dialect, value as never))

@@ -1,6 +1,6 @@
 import type { Sql } from './sql.ts'
 
-/** What an item can have several of. */
+/** Properties an item can have several of. */
 export type Link = 'assignees' | 'labels' | 'modules'
 
 export type Column =
@@ -29,11 +29,12 @@ export type Sortable =
   | 'state_group_rank'
   | 'cycle_name'
   | 'estimate_key'
+  | 'type_name'
   | 'link_count'
   | 'attachment_count'
   | 'sub_issues_count'
 
-/** How one database says what a list speaks of. The item's alias is `i`. */
+/** The SQL of one database for the parts of a list query. The alias of the item is `i`. */
 export interface Dialect {
   placeholder: (n: number) => string
   from: Sql
@@ -42,17 +43,17 @@ export interface Dialect {
   isOneOf: (column: Sql, values: readonly string[], kind: 'id' | 'text') => Sql
   hasAny: (link: Link, ids: readonly string[]) => Sql
   hasNone: (link: Link) => Sql
-  /** The alphabetically first name among what is linked, by `nameKey`; null without any. */
+  /** The alphabetically first name among the linked rows, by `nameKey`; null if there are none. */
   firstName: (link: Link) => Sql
   nameContains: (text: string) => Sql
   /** The rows of a link as `alias (item_id, value)`, for joining. */
   linkTable: (link: Link, alias: string) => { table: Sql; item: Sql; value: Sql }
-  /** Undefined where the database does not know them: then somebody else must answer. */
+  /** Undefined if the database has no such data: the server must answer then. */
   mentions: ((ids: readonly string[]) => Sql) | undefined
   subscriber: ((ids: readonly string[]) => Sql) | undefined
-  /** Which children `c` are counted; all of them where it is left out. */
+  /** Which children `c` are counted; all by default. */
   child?: Sql
 }
 
-/** Asked of a database that does not know; the server always does. */
+/** Thrown by a database that lacks the data; the server always has it. */
 export class CannotAnswer extends Error {}

@@ -1,17 +1,10 @@
 import type { Column, Dialect, Link } from './dialect.ts'
-import {
-  type AnyOf,
-  type CountKey,
-  type Filters,
-  type GroupKey,
-  priorities,
-  stateGroups,
-} from './list-query.ts'
+import { type AnyOf, type Filters, type GroupKey, priorities, stateGroups } from './list-query.ts'
 import type { Sql } from './sql.ts'
 
 type Kind = { column: Column } | { link: Link }
 
-const kinds: Record<CountKey, Kind> = {
+const kinds: Record<GroupKey, Kind> = {
   state_id: { column: 'state_id' },
   priority: { column: 'priority' },
   state__group: { column: 'state_group' },
@@ -26,12 +19,12 @@ const kinds: Record<CountKey, Kind> = {
   type_id: { column: 'type_id' },
 }
 
-export const linkOf = (key: CountKey): Link | undefined => {
+export const linkOf = (key: GroupKey): Link | undefined => {
   const kind = kinds[key]
   return 'link' in kind ? kind.link : undefined
 }
 
-export const columnOf = (dialect: Dialect, key: CountKey): Sql | undefined => {
+export const columnOf = (dialect: Dialect, key: GroupKey): Sql | undefined => {
   const kind = kinds[key]
   return 'column' in kind ? dialect.columns[kind.column] : undefined
 }
@@ -39,7 +32,7 @@ export const columnOf = (dialect: Dialect, key: CountKey): Sql | undefined => {
 const list = (ids: readonly string[] | undefined): AnyOf | undefined => ids && { ids, none: false }
 
 /** The filter on the grouping key itself: only the groups it names appear. */
-export function filterOn(key: CountKey, filters: Filters): AnyOf | undefined {
+export function filterOn(key: GroupKey, filters: Filters): AnyOf | undefined {
   switch (key) {
     case 'state_id':
       return list(filters.state)
@@ -66,7 +59,7 @@ export function filterOn(key: CountKey, filters: Filters): AnyOf | undefined {
   }
 }
 
-/** Groups that are listed even when empty and that every place has; others are the place's own. */
+/** Groups listed even if empty that are the same everywhere; others depend on the list's scope. */
 export const fixedGroups: Partial<Record<GroupKey, readonly string[]>> = {
   priority: priorities,
   state__group: stateGroups,

@@ -15,8 +15,7 @@ export {
 export { conditionsOf } from './conditions.ts'
 export { CannotAnswer } from './dialect.ts'
 export {
-  type CountKey,
-  countKeys,
+  asksForGroup,
   type DateTest,
   type DayRange,
   type Filters,

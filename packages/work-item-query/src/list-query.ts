@@ -1,4 +1,6 @@
 import {
+  type NegatableFilter,
+  type Negation,
   type Priority,
   priorities,
   type Slice,
@@ -8,7 +10,7 @@ import {
 
 export { priorities, stateGroups }
 
-/** What a list can be grouped by, as the address says it. */
+/** The keys a list can be grouped by, as in the URL. */
 export const groupKeys = [
   'state_id',
   'priority',
@@ -21,14 +23,9 @@ export const groupKeys = [
   'created_by',
   'target_date',
   'start_date',
+  'type_id',
 ] as const
 export type GroupKey = (typeof groupKeys)[number]
-
-/** What can be counted by: types too, though no list is grouped by them. */
-export const countKeys = [...groupKeys, 'type_id'] as const
-export type CountKey = (typeof countKeys)[number]
-
-export const isGroupKey = (key: CountKey): key is GroupKey => key !== 'type_id'
 
 export const orderKeys = [
   'created_at',
@@ -47,6 +44,7 @@ export const orderKeys = [
   'issue_module__module__name',
   'issue_cycle__cycle__name',
   'estimate_point__key',
+  'type__name',
   'link_count',
   'attachment_count',
   'sub_issues_count',
@@ -58,17 +56,22 @@ export interface Order {
   descending: boolean
 }
 
-/** Any of these ids, or having none at all where `none` says so. */
+/** Any of these ids, or no value if `none` is set. */
 export interface AnyOf {
   ids: readonly string[]
   none: boolean
 }
 
-/** Both ends included; an end that is missing is open. */
+/** Both ends included; a missing end is open. */
 export interface DayRange {
   from?: string
   to?: string
+  /** Only while the item is neither completed nor canceled: for overdue. */
+  isOpen?: true
 }
+
+/** The state groups of open work. */
+export const openGroups: readonly StateGroup[] = ['backlog', 'unstarted', 'started']
 
 /** `from` included, `until` not. */
 export interface InstantRange {
@@ -81,12 +84,12 @@ export interface DateTest<Range> {
   none: boolean
 }
 
-/** The filters that hold; what is absent filters nothing. All of them must be met. */
-export interface Filters {
+/** What an item must match. */
+export interface PositiveFilters {
   priority?: readonly Priority[]
   state?: readonly string[]
   state_group?: readonly StateGroup[]
-  /** From `type`; met beside `state_group`. */
+  /** From `type`; applies in addition to `state_group`. */
   type_groups?: readonly StateGroup[]
   assignees?: AnyOf
   labels?: AnyOf
@@ -110,7 +113,24 @@ export interface Filters {
   updated_after?: string
 }
 
-/** One list of work items, whatever its context and layout. */
+/** What an item must not match; an item without a value passes. */
+export type NegativeFilters = {
+  [Key in NegatableFilter as Negation<Key>]?: NonNullable<PositiveFilters[Key]>
+}
+
+/** The active filters; missing ones filter nothing. All of them must match. */
+export interface Filters extends PositiveFilters, NegativeFilters {}
+
+/** Whether the result depends on state groups. */
+export const asksForGroup = (filters: Filters): boolean =>
+  Boolean(
+    filters.state_group ||
+      filters.state_group__not ||
+      filters.type_groups ||
+      filters.target_date?.ranges.some(({ isOpen }) => isOpen),
+  )
+
+/** A list of work items in any context and layout. */
 export interface ListQuery {
   filters: Filters
   order: Order
@@ -119,16 +139,19 @@ export interface ListQuery {
   slice: Slice
 }
 
-/** The group of what has no value. */
+/** The group of items without a value. */
 export const NONE = 'None'
 
-/** Names are compared by their lower-case letters, one by one, as PostgreSQL's own `lower` does. */
+/** Names are compared by their lower-case letters, one by one, like `lower` in PostgreSQL. */
 export const nameKey = (name: string): string =>
   Array.from(name, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join(
     '',
   )
 
-/** Moments as text that sorts by time: the server leaves trailing zeros out, which would not. */
+/**
+ * Timestamps as text that sorts by time: the server omits trailing zeros, which would break the
+ * order.
+ */
 export function instantKey(iso: string): string {
   const [seconds = '', fraction = ''] = iso.replace(/Z$/, '').split('.')
   return `${seconds}.${fraction.padEnd(6, '0')}Z`

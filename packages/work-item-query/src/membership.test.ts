@@ -57,6 +57,7 @@ it('leaves orders by name to the server, and knows all others', () => {
     'issue_module__module__name',
     'issue_cycle__cycle__name',
     'estimate_point__key',
+    'type__name',
   ])
 })
 
@@ -129,6 +130,22 @@ describe('a row', () => {
     expect(matches({ ...row, ...change }, read({}), base)).toBe(true)
     const other = base.items === 'listed' ? { archived_at: '2026-11-02' } : {}
     expect(matches({ ...row, ...other }, read({}), base)).toBe(false)
+  })
+
+  it('without a value is none of those that are left out, and late only while it is open', () => {
+    const is = (params: Record<string, string>, change = {}) =>
+      matches({ ...row, ...change }, read(params), listed)
+    expect(is({ labels__not: bug })).toBe(false)
+    expect(is({ labels__not: ada })).toBe(true)
+    expect(is({ labels__not: bug }, { label_ids: [] })).toBe(true)
+    expect(is({ labels__not: 'None' }, { label_ids: [] })).toBe(false)
+    expect(is({ cycle__not: ada }, { cycle_id: null })).toBe(true)
+    const due = (target_date: string, state__group: string) =>
+      is({ target_date: 'overdue' }, { target_date, state__group })
+    expect(due('2026-11-14', 'started')).toBe(true)
+    expect(due('2026-11-15', 'started')).toBe(false)
+    expect(due('2026-11-14', 'completed')).toBe(false)
+    expect(due('2026-11-14', 'cancelled')).toBe(false)
   })
 
   it('is in each group of what it has several of, or in those that are asked for', () => {

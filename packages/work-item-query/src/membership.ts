@@ -1,4 +1,11 @@
-import { lookup, priorities, stateGroups, type WorkItem } from '@cairn/contract'
+import {
+  lookup,
+  negatableFilters,
+  negationOf,
+  priorities,
+  stateGroups,
+  type WorkItem,
+} from '@cairn/contract'
 import { readDateTokens } from './date-tokens.ts'
 import { filterOn, linkOf } from './groups.ts'
 import {
@@ -12,17 +19,19 @@ import {
   NONE,
   type Order,
   type OrderKey,
+  openGroups,
+  type PositiveFilters,
 } from './list-query.ts'
 
 /**
- * What the SQL of this package decides, decided for one row: is it in a list, in which groups, at which
- * place. A property test of the server compares the two. The browser loads this file, so it imports
- * neither SQL nor anything of Node.
+ * The decisions of this package's SQL for a single row: whether it is in a list, in which groups,
+ * and at which position. A property test of the server compares the two. The browser loads this
+ * file, so it must not import SQL or Node modules.
  */
 
 /** The items a list starts from, before its filters. */
 export interface ListBase {
-  items: 'listed' | 'epics' | 'archived'
+  items: 'listed' | 'epics' | 'archived' | 'drafts'
   project_id?: string
   cycle_id?: string
   module_id?: string
@@ -31,6 +40,7 @@ export interface ListBase {
 }
 
 function isInBase(item: WorkItem, { items, project_id, cycle_id, module_id }: ListBase): boolean {
+  if (items === 'drafts') return item.is_draft
   const isArchived = item.archived_at !== null
   if (isArchived !== (items === 'archived') || item.is_epic !== (items === 'epics')) return false
   if (items !== 'archived' && item.state__group === 'triage') return false
@@ -56,8 +66,12 @@ const isAnyOf = ({ ids, none }: AnyOf, value: string | null) =>
 const hasAnyOf = ({ ids, none }: AnyOf, values: readonly string[]) =>
   values.length === 0 ? none : values.some((value) => ids.includes(value))
 
-const isOnDay = ({ ranges, none }: DateTest<DayRange>, day: string | null) =>
-  day === null ? none : ranges.some(({ from, to }) => (!from || day >= from) && (!to || day <= to))
+const isOnDay = ({ ranges, none }: DateTest<DayRange>, day: string | null, open = true) =>
+  day === null
+    ? none
+    : ranges.some(
+        ({ from, to, isOpen }) => (!from || day >= from) && (!to || day <= to) && (!isOpen || open),
+      )
 
 const isAt = ({ ranges, none }: DateTest<InstantRange>, at: string | null) =>
   at === null
@@ -67,13 +81,17 @@ const isAt = ({ ranges, none }: DateTest<InstantRange>, at: string | null) =>
           (!from || instants(at, from) >= 0) && (!until || instants(at, until) < 0),
       )
 
-/** Null: a row does not say it. */
+/** Null: cannot be decided from the row. */
 type Tests = {
-  [Key in keyof Filters]-?: ((item: WorkItem, wanted: NonNullable<Filters[Key]>) => boolean) | null
+  [Key in keyof PositiveFilters]-?:
+    | ((item: WorkItem, wanted: NonNullable<PositiveFilters[Key]>) => boolean)
+    | null
 }
 
 const isInGroup = ({ state__group }: WorkItem, groups: readonly string[]) =>
   groups.includes(state__group)
+
+const open: readonly string[] = openGroups
 
 const tests: Tests = {
   priority: ({ priority }, wanted) => wanted.includes(priority),
@@ -92,10 +110,11 @@ const tests: Tests = {
   subscriber: null,
   project: ({ project_id }, wanted) => wanted.includes(project_id),
   without_parent: ({ parent_id }) => parent_id === null,
-  // Which letters are equal but for their case depends on the locale of the database.
+  // Case-insensitive equality depends on the locale of the database.
   name: null,
   start_date: ({ start_date }, wanted) => isOnDay(wanted, start_date),
-  target_date: ({ target_date }, wanted) => isOnDay(wanted, target_date),
+  target_date: ({ target_date, state__group }, wanted) =>
+    isOnDay(wanted, target_date, open.includes(state__group)),
   created_at: ({ created_at }, wanted) => isAt(wanted, created_at),
   updated_at: ({ updated_at }, wanted) => isAt(wanted, updated_at),
   completed_at: ({ completed_at }, wanted) => isAt(wanted, completed_at),
@@ -103,7 +122,19 @@ const tests: Tests = {
   updated_after: ({ updated_at }, moment) => instants(updated_at, moment) > 0,
 }
 
-/** Whether a row is in a list. Undefined: its row does not tell, and the server is to be asked. */
+type Test = (item: WorkItem, wanted: never) => boolean
+
+const negated = (test: Test | null): Test | null => test && ((item, wanted) => !test(item, wanted))
+
+const testOf: Record<string, Test | null> = {
+  ...tests,
+  ...Object.fromEntries(negatableFilters.map((key) => [negationOf(key), negated(tests[key])])),
+}
+
+/**
+ * Whether a row is in a list. Undefined: cannot be decided from the row, so the server must be
+ * asked.
+ */
 export function matches(
   item: WorkItem,
   { filters }: Pick<ListQuery, 'filters'>,
@@ -116,7 +147,6 @@ export function matches(
 }
 
 function meets(item: WorkItem, filters: Filters): boolean | undefined {
-  const testOf = tests as Record<string, ((item: WorkItem, wanted: never) => boolean) | null>
   let answer: true | undefined = true
   for (const [key, wanted] of Object.entries(filters)) {
     const test = lookup(testOf, key)
@@ -144,9 +174,10 @@ const groupValues: Record<GroupKey, (item: WorkItem) => string | null | readonly
   created_by: ({ created_by }) => created_by,
   target_date: ({ target_date }) => target_date,
   start_date: ({ start_date }) => start_date,
+  type_id: ({ type_id }) => type_id,
 }
 
-/** The filters on what a list is grouped by: only the groups all of them name appear. */
+/** The filters on the grouping key: only groups in all of them appear. */
 function wantedGroups(key: GroupKey, filters: Filters, { module_id, own = {} }: ListBase): AnyOf[] {
   if (!linkOf(key)) return []
   const ofModule = module_id === undefined ? {} : { module: { ids: [module_id], none: false } }
@@ -171,7 +202,7 @@ export type Comparison = (a: WorkItem, b: WorkItem) => number
 
 type Sorter = (descending: boolean) => Comparison
 
-/** What has no value is last in both directions. */
+/** Rows without a value are last in both directions. */
 const by =
   <Value>(
     read: (item: WorkItem) => Value | null,
@@ -193,8 +224,8 @@ const groupRank = ({ state__group }: WorkItem) => {
 }
 
 /**
- * Not here: orders by the names of other things, which a row does not have, and by its own, which the
- * database lower-cases by its own locale.
+ * Missing here: orders by names of other objects, which a row does not have, and by its own name,
+ * which the database lower-cases by its locale.
  */
 const sorters: Partial<Record<OrderKey, Sorter>> = {
   created_at: by(({ created_at }) => created_at, instants),
@@ -211,7 +242,10 @@ const sorters: Partial<Record<OrderKey, Sorter>> = {
   sub_issues_count: by(({ sub_issues_count }) => sub_issues_count, numbers),
 }
 
-/** Rows in the order of a list, to the last tie. Undefined: only the server knows it. */
+/**
+ * Compares rows in the order of a list, including all ties. Undefined: only the server can sort
+ * them.
+ */
 export function compare({ key, descending }: Order): Comparison | undefined {
   const order = lookup(sorters, key)?.(descending)
   if (!order) return undefined

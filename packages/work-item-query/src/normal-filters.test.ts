@@ -15,6 +15,10 @@ it.each([
     { target_date: ['2_weeks;after;fromnow', 'someday', '2026-05-01;before'] },
     { target_date: ['2026-05-01;before', '2_weeks;after;fromnow'] },
   ],
+  [
+    { target_date: ['overdue', 'TODAY', '7_days;within;fromnow'], labels__not: [one, 'None'] },
+    { labels__not: [one, 'None'], target_date: ['7_days;within;fromnow', 'overdue'] },
+  ],
   [{ per_page: ['5'], group_by: ['state_id'], planet: ['x'] }, {}],
 ])('writes %o as %o', (filters, normal) => {
   expect(normalFilters(filters)).toEqual(normal)

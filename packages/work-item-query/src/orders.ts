@@ -19,12 +19,13 @@ const sorters: Record<OrderKey, (dialect: Dialect) => Sql> = {
   issue_module__module__name: ({ firstName }) => firstName('modules'),
   issue_cycle__cycle__name: ({ sortables }) => sortables.cycle_name,
   estimate_point__key: ({ sortables }) => sortables.estimate_key,
+  type__name: ({ sortables }) => sortables.type_name,
   link_count: ({ sortables }) => sortables.link_count,
   attachment_count: ({ sortables }) => sortables.attachment_count,
   sub_issues_count: ({ sortables }) => sortables.sub_issues_count,
 }
 
-/** Cannot be null: "nulls last" on them would keep PostgreSQL from reading an index backwards. */
+/** Never null: "nulls last" would keep PostgreSQL from reading an index backwards. */
 const always = new Set<OrderKey>([
   'created_at',
   'updated_at',
@@ -34,7 +35,7 @@ const always = new Set<OrderKey>([
   'priority',
 ])
 
-/** What has no value comes last either way; equal ones newest first, then by id. */
+/** Rows without a value come last in both directions; ties newest first, then by id. */
 export function orderOf(dialect: Dialect, { key, descending }: Order): Sql {
   const { created_at, id } = dialect.columns
   const direction = raw(descending ? 'desc' : 'asc')

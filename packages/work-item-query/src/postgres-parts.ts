@@ -3,13 +3,13 @@ import type { Order, OrderKey } from './list-query.ts'
 import { raw, type Sql, sql } from './sql.ts'
 import type { AccessPath } from './statements.ts'
 
-/** What items are ordered by the name or rank of. */
+/** The objects whose name or rank items are sorted by. */
 export interface Parents {
   /** Their ids and ranks. */
   table: Sql
   /** The items of the parent `v`. */
   way: AccessPath
-  /** What has no parent. */
+  /** Items without a parent. */
   none?: Sql
 }
 
@@ -23,9 +23,9 @@ const byColumn = (dialect: Dialect, column: string): AccessPath => ({
 
 interface LinkWords {
   table: string
-  /** Who left and what is archived stays linked, and does not show. */
+  /** Links of former members and archived modules stay, but are not shown. */
   isIndexed: boolean
-  /** Those that show, as `l`. */
+  /** The visible links, as `l`. */
   links: string
   value: string
   names: string
@@ -59,14 +59,14 @@ const linkDialect: Record<Link, LinkWords> = {
   },
 }
 
-/** The orders in which links are kept themselves. */
+/** The orders in which the links are indexed. */
 const indexedOrders = new Set<OrderKey>(['created_at', 'sort_order'])
 
 export const isSortedByLinks = ({ key }: Order) => indexedOrders.has(key)
 
 /**
- * The items linked with `id`, met link by link, which know when their item was made and where it
- * stands: they are in order without a look at any other.
+ * The items linked with `id`, read link by link. Links store the creation time and position of
+ * their item, so they are in order without reading any other row.
  */
 export function throughLinks(dialect: Dialect, link: Link, id: Sql): AccessPath {
   const { table, value, isIndexed } = linkDialect[link]
@@ -81,16 +81,19 @@ export function throughLinks(dialect: Dialect, link: Link, id: Sql): AccessPath 
   }
 }
 
-/** So few are read and sorted; the items of a larger one are met soon on the way through the list. */
+/**
+ * Up to this many are read and sorted; items of a larger one are found early while scanning the
+ * list.
+ */
 const LOOKUP_LIMIT = 2_000
 
-/** Has more than a few been linked with this? A matter of an index, and soon known. */
+/** Whether more than a few are linked with this; fast, by an index. */
 export function isLarge(link: Link, id: string): Sql {
   const { table, value } = linkDialect[link]
   return raw(`exists (select from ${table} where ${value} = ${id} offset ${LOOKUP_LIMIT})`)
 }
 
-/** Ways to the items linked with `id`, of which its size lets one answer. */
+/** Access paths to the items linked with `id`; its size decides which of them returns rows. */
 export function waysThrough(link: Link, id: string, large: string): [few: Sql, many: Sql] {
   const { links, value } = linkDialect[link]
   return [
@@ -118,7 +121,7 @@ function byLink(dialect: Dialect, link: Link, scope: Sql): Parents {
 const groupRank = `array_position(
   array['backlog', 'unstarted', 'started', 'completed', 'cancelled'], p."group"::text)`
 
-/** `scope` says of `p` that it belongs to where the list is read. */
+/** `scope` is the condition that `p` belongs to the scope of the list. */
 const parents: Partial<Record<OrderKey, (dialect: Dialect, scope: Sql) => Parents>> = {
   state__name: (dialect, scope) => ({
     table: ranked('lower(p.name) collate "C"', 'states', scope),
@@ -137,6 +140,16 @@ const parents: Partial<Record<OrderKey, (dialect: Dialect, scope: Sql) => Parent
     table: ranked('p.key', 'estimate_points', scope),
     way: byColumn(dialect, 'estimate_point'),
     none: raw('i.estimate_point is null'),
+  }),
+  // Types belong to the workspace: an item keeps one its project no longer uses.
+  type__name: (dialect, scope) => ({
+    table: ranked(
+      'lower(p.name) collate "C"',
+      'work_item_types',
+      sql`p.workspace_id in (select p.workspace_id from states p where ${scope})`,
+    ),
+    way: byColumn(dialect, 'type_id'),
+    none: raw('i.type_id is null'),
   }),
   labels__name: (dialect, scope) => byLink(dialect, 'labels', scope),
   issue_module__module__name: (dialect, scope) => byLink(dialect, 'modules', scope),
@@ -157,10 +170,10 @@ interface Counting {
   newest: Sql
 }
 
-/** Few items have more: those are sorted. */
+/** Few items have a higher count: those are sorted. */
 const COMMON = 20
 
-/** The newest of each common number, and whatever has more. */
+/** The newest items of each common count, and all with a higher one. */
 function byIndexedCount(column: string, { dialect, where, order, most, newest }: Counting): Sql {
   const some = (condition: Sql, sorted: Sql) =>
     sql`select ${dialect.columns.id} from ${dialect.from} where ${where} and ${condition}
@@ -173,7 +186,10 @@ function byIndexedCount(column: string, { dialect, where, order, most, newest }:
     ) p`
 }
 
-/** Children are counted from their index, not one parent at a time; and not while those without fill it. */
+/**
+ * Children are counted through their index, not per parent; and not while items without children
+ * fill the page.
+ */
 function bySubItems({ dialect, where, order, most, newest }: Counting): Sql {
   const { id } = dialect.columns
   const child = dialect.child ?? raw('true')
@@ -195,7 +211,7 @@ function bySubItems({ dialect, where, order, most, newest }: Counting): Sql {
       ) p order by k.children ${direction}, p.created_at desc, p.id desc limit ${most})`
 }
 
-/** Orders by a number. */
+/** Orders by a count. */
 export function countParts(counting: Counting): Sql | undefined {
   const { key } = counting.order
   if (key === 'sub_issues_count') return bySubItems(counting)

@@ -8,8 +8,8 @@ interface LinkTable {
 }
 
 /**
- * Only links that show: assignees who are still in the project, modules that are not archived. What
- * is left out stays in its table, and comes back with the person or the module.
+ * Only visible links: assignees who are still in the project, modules that are not archived. Other
+ * links stay in the table, and return with the user or the module.
  */
 const links: Record<Link, LinkTable> = {
   assignees: {
@@ -32,7 +32,7 @@ const links: Record<Link, LinkTable> = {
   },
 }
 
-/** How many of its listed children `c` an item has that meet a condition. */
+/** The number of an item's listed children `c` that meet a condition. */
 const subItems = (counted: Sql) =>
   sql`(select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed
     and ${counted})`
@@ -43,7 +43,7 @@ const rank = (column: string, values: readonly string[]) =>
 const some = (table: Sql, condition: Sql) =>
   sql`exists (select from ${table} l where l.work_item_id = i.id and ${condition})`
 
-/** One value is asked for as one: PostgreSQL reads a stretch of an index in its order, but not several. */
+/** A single value uses `=`: PostgreSQL can read one index range in order, but not several. */
 function isAnyOf(column: Sql, values: readonly string[], type: 'uuid' | 'text'): Sql {
   const [only = ''] = values
   return values.length === 1
@@ -51,7 +51,7 @@ function isAnyOf(column: Sql, values: readonly string[], type: 'uuid' | 'text'):
     : sql`${column} = any(${values}::${raw(type)}[])`
 }
 
-/** What LIKE would take for more than a letter. */
+/** Escapes the wildcards of LIKE. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const postgres: Dialect = {
@@ -89,6 +89,9 @@ export const postgres: Dialect = {
     ]),
     cycle_name: raw('(select lower(c.name) collate "C" from cycles c where c.id = i.cycle_id)'),
     estimate_key: raw('(select p.key from estimate_points p where p.id = i.estimate_point)'),
+    type_name: raw(
+      '(select lower(t.name) collate "C" from work_item_types t where t.id = i.type_id)',
+    ),
     link_count: raw('i.link_count'),
     attachment_count: raw('i.attachment_count'),
     sub_issues_count: subItems(raw('true')),
@@ -108,7 +111,7 @@ export const postgres: Dialect = {
   subscriber: (ids) => some(raw('work_item_subscribers'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
 }
 
-/** The same, where only children `c` that meet a condition are counted. */
+/** The same, counting only children `c` that meet a condition. */
 export const postgresCounting = (child: Sql): Dialect => ({
   ...postgres,
   sortables: { ...postgres.sortables, sub_issues_count: subItems(child) },

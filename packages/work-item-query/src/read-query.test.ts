@@ -33,6 +33,17 @@ describe('filters', () => {
     expect(filtersOf('sub_issue=true')).toEqual({})
   })
 
+  it('are turned round under a name of their own, beside the other', () => {
+    expect(filtersOf(`labels=${id(1)}&labels__not=${id(2)},None&priority__not=low,junk`)).toEqual({
+      labels: { ids: [id(1)], none: false },
+      labels__not: { ids: [id(2)], none: true },
+      priority__not: ['low'],
+    })
+    expect(() => read('state__not=junk')).toThrow(
+      new QueryNotValid({ state__not: ['“junk” is not a valid UUID.'] }),
+    )
+  })
+
   it('read an id in any case, once', () => {
     const upper = 'ABCDEF00-0000-4000-8000-000000000001'
     expect(filtersOf(`state=${upper},${upper.toLowerCase()}`).state).toEqual([upper.toLowerCase()])
@@ -51,6 +62,12 @@ describe('dates', () => {
     ['1_months;before;fromnow', [{ to: '2025-04-09' }]],
     ['1_weeks;after;ago', [{ from: '2025-03-03' }]],
     ['2_months;before;ago', [{ to: '2025-01-09' }]],
+    ['3_days;after;ago', [{ from: '2025-03-07' }]],
+    ['7_days;within;fromnow', [{ from: '2025-03-10', to: '2025-03-17' }]],
+    ['1_weeks;within;ago', [{ from: '2025-03-03', to: '2025-03-10' }]],
+    ['today', [{ from: '2025-03-10', to: '2025-03-10' }]],
+    ['this_week', [{ from: '2025-03-10', to: '2025-03-16' }]],
+    ['overdue', [{ to: '2025-03-09', isOpen: true }]],
   ])('%s', (token, ranges) => {
     expect(filtersOf(`target_date=${token}`).target_date).toEqual({ ranges, none: false })
   })
@@ -63,6 +80,14 @@ describe('dates', () => {
     '999999_weeks;after;fromnow',
   ])('%s filters nothing', (token) => {
     expect(filtersOf(`target_date=${token}`)).toEqual({})
+  })
+
+  it('say a week from Monday to Sunday, and overdue only of what is due', () => {
+    const sunday = { today: '2025-03-16', timezone: 'UTC' }
+    expect(filtersOf('start_date=this_week', sunday).start_date?.ranges).toEqual([
+      { from: '2025-03-10', to: '2025-03-16' },
+    ])
+    expect(filtersOf('start_date=overdue')).toEqual({})
   })
 
   it('hold None beside a token', () => {
@@ -88,9 +113,9 @@ describe('startOfDay', () => {
     ['2025-06-01', 'Pacific/Kiritimati', '2025-05-31T10:00:00.000000Z'],
     // It began in the year before, which PostgreSQL does not read.
     ['0001-01-01', 'Asia/Kathmandu', '0001-01-01T00:00:00.000000Z'],
-    // The clocks of São Paulo went from 23:59 to 01:00: the day began at one.
+    // Clocks in São Paulo went from 23:59 to 01:00: the day started at one.
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000000Z'],
-    // Those of Havana go back from 01:00 to 00:00: the day begins with the first midnight.
+    // Clocks in Havana go back from 01:00 to 00:00: the day starts with the first midnight.
     ['2024-11-03', 'America/Havana', '2024-11-03T04:00:00.000000Z'],
   ])('%s in %s is %s', (day, timezone, moment) => {
     expect(startOfDay(day, timezone)).toBe(moment)

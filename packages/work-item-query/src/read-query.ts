@@ -1,5 +1,15 @@
 import { addDays, startOfDay } from '@cairn/calendar'
-import { lookup, PageNotValid, parseId, priorities, readSlice, stateGroups } from '@cairn/contract'
+import {
+  lookup,
+  type NegatableFilter,
+  negatableFilters,
+  negationOf,
+  PageNotValid,
+  parseId,
+  priorities,
+  readSlice,
+  stateGroups,
+} from '@cairn/contract'
 import { readDateTokens } from './date-tokens.ts'
 import {
   type AnyOf,
@@ -10,12 +20,14 @@ import {
   groupKeys,
   type InstantRange,
   type ListQuery,
+  type NegativeFilters,
   NONE,
   type Order,
   orderKeys,
+  type PositiveFilters,
 } from './list-query.ts'
 
-/** A query that cannot be answered, with the body that says why. */
+/** An invalid query, with the response body that contains the reason. */
 export class QueryNotValid extends Error {
   readonly body: object
   constructor(body: object) {
@@ -27,11 +39,11 @@ export class QueryNotValid extends Error {
 export type Params = Readonly<Record<string, string | undefined>>
 
 export interface Reader {
-  /** The caller's day and zone: "today" and the days of moments are theirs. */
+  /** The caller's day and zone, used for "today" and the days of timestamps. */
   today: string
   timezone: string
   defaultOrder?: string
-  /** Hears of days that nobody can read, and that are therefore left out. */
+  /** Called with invalid dates, which are left out. */
   onUnreadable?: (token: string) => void
 }
 
@@ -62,7 +74,7 @@ function choices<T extends string>(text: string | undefined, known: readonly T[]
   return chosen.length > 0 ? chosen : undefined
 }
 
-/** Days of the caller's zone as moments, so that an index on the moment answers. */
+/** Days in the caller's zone as timestamps, so that an index on the timestamp can be used. */
 function toInstants(
   test: DateTest<DayRange> | undefined,
   timezone: string,
@@ -86,7 +98,7 @@ const readType = (type: string | undefined) =>
 function readMoment(text: string | undefined): string | undefined {
   if (!text || !/^\d{4}-\d{2}-\d{2}[T ]/.test(text)) return undefined
   const [, fraction = ''] = /\.(\d{1,6})/.exec(text) ?? []
-  // A plus sign in an address arrives as a space.
+  // A plus sign in a URL arrives as a space.
   const moment = Date.parse(text.replace(/\.\d+/, '').replace(/ (\d\d:?\d\d)$/, '+$1'))
   if (Number.isNaN(moment)) return undefined
   return `${new Date(moment).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
@@ -97,34 +109,61 @@ const idsOrNone = [
   ...['assignees', 'labels', 'module', 'cycle', 'parent', 'created_by', 'issue_type'],
   'estimate_point',
 ]
-const idKeys = [...idsOnly, ...idsOrNone]
+const idKeys = [...idsOnly, ...idsOrNone].flatMap((key) => [
+  { key, mayBeNone: idsOrNone.includes(key) },
+  { key: negationOf(key), mayBeNone: idsOrNone.includes(key) },
+])
 
 /**
- * Refuses an address that filters by ids and names none: without the filter it would be answered with
- * everything. Beside a valid id, what is none is left out.
+ * Rejects a URL that filters by ids but contains no valid one: without the filter it would return
+ * everything. Besides a valid id, invalid ones are left out.
  */
 export function requireIds(params: Params): void {
-  for (const key of idKeys) {
+  for (const { key, mayBeNone } of idKeys) {
     const text = lookup(params, key)
     if (!text) continue
     const values = valuesOf(text).filter((value) => value !== '' && value !== 'null')
-    const isRead = (value: string) =>
-      parseId(value) !== undefined || (value === NONE && idsOrNone.includes(key))
+    const isRead = (value: string) => parseId(value) !== undefined || (value === NONE && mayBeNone)
     const [first] = values
     if (first === undefined || values.some(isRead)) continue
     throw new QueryNotValid({ [key]: [`“${first.slice(0, 100)}” is not a valid UUID.`] })
   }
 }
 
-/** What of an address filters; what cannot be read is left out. */
+/** Parsers for the values of each negatable filter. */
+const readers: {
+  [Key in NegatableFilter]: (text: string | undefined) => PositiveFilters[Key] | undefined
+} = {
+  priority: (text) => choices(text, priorities),
+  state: someIds,
+  state_group: (text) => choices(text, stateGroups),
+  assignees: anyOf,
+  labels: anyOf,
+  module: anyOf,
+  cycle: anyOf,
+  parent: anyOf,
+  created_by: anyOf,
+  issue_type: anyOf,
+  estimate_point: anyOf,
+  mentions: someIds,
+  subscriber: someIds,
+  project: someIds,
+}
+
+const readNegations = (params: Params): NegativeFilters =>
+  Object.fromEntries(
+    negatableFilters.map((key) => [negationOf(key), readers[key](lookup(params, negationOf(key)))]),
+  )
+
+/** Parses the filters of a URL; invalid ones are left out. */
 export function readFilters(params: Params, { today, timezone, onUnreadable }: Reader): Filters {
-  const days = (text: string | undefined) =>
-    text ? readDateTokens(text, today, onUnreadable) : undefined
+  const days = (text: string | undefined, isDue = false) =>
+    text ? readDateTokens(text, today, { isDue, onUnreadable }) : undefined
   const instants = (text: string | undefined) => toInstants(days(text), timezone)
   const read: { [Key in keyof Filters]: Filters[Key] | undefined } = {
-    priority: choices(params.priority, priorities),
+    priority: readers.priority(params.priority),
     state: someIds(params.state),
-    state_group: choices(params.state_group, stateGroups),
+    state_group: readers.state_group(params.state_group),
     type_groups: readType(params.type),
     assignees: anyOf(params.assignees),
     labels: anyOf(params.labels),
@@ -140,12 +179,13 @@ export function readFilters(params: Params, { today, timezone, onUnreadable }: R
     without_parent: params.sub_issue === 'false' ? true : undefined,
     name: params.name || undefined,
     start_date: days(params.start_date),
-    target_date: days(params.target_date),
+    target_date: days(params.target_date, true),
     created_at: instants(params.created_at),
     updated_at: instants(params.updated_at),
     completed_at: instants(params.completed_at),
     both_dates: params.start_target_date === 'true' ? true : undefined,
     updated_after: readMoment(params.updated_at__gt),
+    ...readNegations(params),
   }
   return Object.fromEntries(
     Object.entries(read).filter(([, value]) => value !== undefined),
@@ -175,7 +215,7 @@ function readPage(params: Params) {
   }
 }
 
-/** The one grammar of list addresses. Throws `QueryNotValid`. */
+/** The only parser of list URLs. Throws `QueryNotValid`. */
 export function readListQuery(params: Params, reader: Reader): ListQuery {
   const slice = readPage(params)
   requireIds(params)

@@ -14,7 +14,7 @@ const types: Partial<Record<GroupKey, string>> = {
   start_date: 'date',
 }
 
-/** Is the item in the group `key` of the row `w`, or, with `none`, in no group at all? */
+/** Whether the item is in the group `key` of the row `w`, or, with `none`, in no group. */
 function belongs({ dialect }: ListSource, key: GroupKey, wanted: Sql, none: boolean): Sql {
   const link = linkOf(key)
   if (link && none) return dialect.hasNone(link)
@@ -26,7 +26,7 @@ function belongs({ dialect }: ListSource, key: GroupKey, wanted: Sql, none: bool
   return none ? sql`${column} is null` : sql`${column} = ${wanted}`
 }
 
-/** As `belongs`, in each of the ways to a group's items; no item is met on two. */
+/** Like `belongs`, for each access path to a group's items; no item is on two of them. */
 function waysInto(
   place: ListSource,
   { order }: ListQuery,
@@ -42,18 +42,18 @@ function waysInto(
   return conditions.map((where) => ({ dialect, where }))
 }
 
-/** What an index holds the order of within each group. */
+/** The orders for which an index exists within each group. */
 const inOrder: Partial<Record<OrderKey, readonly GroupKey[]>> = {
   created_at: [
     ...(['state_id', 'priority', 'created_by', 'cycle_id', 'project_id'] as const),
-    ...(['target_date', 'start_date'] as const),
+    ...(['target_date', 'start_date', 'type_id'] as const),
   ],
   sort_order: ['state_id', 'cycle_id', 'project_id'],
 }
 
 /**
- * Are the items of a group fewer than those met on the way through all of them before its stretch is
- * full? Of the rarest that way leads through the whole list.
+ * Whether a group has fewer items than a scan of the list would read before the group's slice is
+ * full. For the rarest groups that scan would read the whole list.
  */
 function isRare({ order, slice }: ListQuery, key: GroupKey, cells: readonly Cell[]) {
   const all = cells.reduce((sum, { total }) => sum + total, 0)
@@ -63,12 +63,15 @@ function isRare({ order, slice }: ListQuery, key: GroupKey, cells: readonly Cell
     !linkOf(key) && !(isConstant && group_id !== null) && total ** 2 < needed * all
 }
 
-/** All of a group, to be sorted. As an array, or the database would rather go through the list. */
+/**
+ * All items of a group, to be sorted. As an array, because the planner would otherwise scan the
+ * list.
+ */
 const whole = ({ dialect, where }: AccessPath): Sql =>
   sql`${dialect.columns.id} = any(array(
     select ${dialect.columns.id} from ${dialect.from} where ${where}))`
 
-/** The stretch of rows that the ways lead to. */
+/** The slice of rows the access paths lead to. */
 function stretchOf(
   place: ListSource,
   query: ListQuery,
@@ -93,9 +96,9 @@ function stretchOf(
 }
 
 /**
- * Reads each group through an index of its own and stops after its stretch, where numbering would
- * read the whole project. Groups with and without a value are asked for apart: "is null or equal"
- * finds no index.
+ * Reads each group through its own index and stops after its slice, where numbering would read the
+ * whole project. Groups with and without a value are queried separately: "is null or equal" cannot
+ * use an index.
  */
 export const slicesByLateral: Slices = (place, query, keys, cells) => {
   const { dialect, columns } = place

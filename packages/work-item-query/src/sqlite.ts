@@ -2,8 +2,8 @@ import type { Dialect, Link } from './dialect.ts'
 import { raw, sql } from './sql.ts'
 
 /**
- * The browser's tables. Moments are kept as `instantKey` writes them, and `name_key` is a function
- * whoever opens the database gives it: both so that text sorts here as it does on the server.
+ * The browser's tables. Timestamps are stored as written by `instantKey`, and the code that opens
+ * the database defines the function `name_key`: so text sorts here as on the server.
  */
 export const sqliteTables = `
   create table if not exists issues (
@@ -28,6 +28,7 @@ export const sqliteTables = `
     id text unique, project_id text, workspace_id text, name text, color text, "group" text,
     "default" boolean, description text, sequence integer
   );
+  create table if not exists types (id text unique, name text);
   create table if not exists estimate_points (id text unique, key integer, value text);
   create table if not exists members (
     id text unique, first_name text, last_name text, avatar text, is_bot boolean,
@@ -61,7 +62,10 @@ const metaOf = (link: Link) =>
 const nameIn = (table: string, id: string) =>
   raw(`(select name_key(t.name) from ${table} t where t.id = ${id})`)
 
-/** Children come and go without their parent's clock; those this reader has no copy of are added. */
+/**
+ * Children are added and removed without an update of their parent; those missing in the copy are
+ * added.
+ */
 export const sqliteSubItems = raw(`(select count(*) from issues c where c.parent_id = i.id)
   + coalesce(i.sub_issues_elsewhere, 0)`)
 
@@ -72,7 +76,7 @@ export const sqlite: Dialect = {
     id: raw('i.id'),
     priority: raw('i.priority'),
     state_id: raw('i.state_id'),
-    // A state's group may change without any of its items.
+    // The group of a state may change without its items.
     state_group: raw('s."group"'),
     cycle_id: raw('i.cycle_id'),
     project_id: raw('i.project_id'),
@@ -96,6 +100,7 @@ export const sqlite: Dialect = {
       when 'started' then 3 when 'completed' then 4 when 'cancelled' then 5 end`),
     cycle_name: nameIn('cycles', 'i.cycle_id'),
     estimate_key: raw('(select p.key from estimate_points p where p.id = i.estimate_point)'),
+    type_name: nameIn('types', 'i.type_id'),
     link_count: raw('i.link_count'),
     attachment_count: raw('i.attachment_count'),
     sub_issues_count: sqliteSubItems,

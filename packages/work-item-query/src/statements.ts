@@ -1,34 +1,36 @@
 import { conditionsOf } from './conditions.ts'
 import type { Dialect } from './dialect.ts'
 import { columnOf, filterOn, linkOf } from './groups.ts'
-import type { CountKey, Filters, ListQuery } from './list-query.ts'
+import { asksForGroup, type Filters, type GroupKey, type ListQuery } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { and, or, raw, type Sql, sql } from './sql.ts'
 
-/** Where a list is read, and what of it the reader may see. */
+/** The scope of a list, and what the caller may see of it. */
 export interface ListSource {
   dialect: Dialect
   /** Context and rights: AND-ed with every filter. */
   base: Sql
-  /** The same, where that finds all of them at once instead of one after the other. */
+  /** The same for counts, if it finds all items at once instead of one by one. */
   countBase?: Sql
-  /** What the base filters by: of labels, people and modules only the groups it names appear. */
+  /** Filters included in the base: of labels, users and modules only the groups in them appear. */
   own?: Filters
-  /** What a row shows, of the item `i`. */
+  /** The columns of a row, for the item `i`. */
   columns: Sql
-  /** The items alone: enough to count them by anything but their state's group. */
+  /** Only the items: enough for counts by anything but the state group. */
   itemsOnly?: Sql
-  /** Says of a row `p` that it belongs to where the list is read: a state, a label, a membership. */
+  /**
+   * The condition that a row `p` belongs to the scope of the list: a state, a label, a membership.
+   */
   scope?: Sql
 }
 
-/** Where items are met, and what they must meet. */
+/** Where items are read from, and their conditions. */
 export interface AccessPath {
   dialect: Dialect
   where: Sql
 }
 
-/** One grouping, ready to be joined: where its value comes from and what it must be. */
+/** One grouping, ready to be joined: the source of its value and its condition. */
 export interface Grouping {
   value: Sql
   join: Sql
@@ -41,7 +43,7 @@ export const whereOf = ({ dialect, base }: ListSource, { filters }: ListQuery): 
 export function groupingOf(
   { dialect, own = {} }: ListSource,
   { filters }: ListQuery,
-  key: CountKey,
+  key: GroupKey,
   alias: string,
 ): Grouping {
   const link = linkOf(key)
@@ -73,22 +75,22 @@ const whereCounted = (place: ListSource, query: ListQuery): Sql =>
 function counted(
   { dialect, itemsOnly }: ListSource,
   { filters }: ListQuery,
-  keys: readonly CountKey[],
+  keys: readonly GroupKey[],
 ): Sql {
-  const asksForGroup = filters.state_group || filters.type_groups || keys.includes('state__group')
-  return asksForGroup || !itemsOnly ? dialect.from : itemsOnly
+  const needsGroup = asksForGroup(filters) || keys.includes('state__group')
+  return needsGroup || !itemsOnly ? dialect.from : itemsOnly
 }
 
 const COUNT = raw('count(*)')
 
-/** `measure` says what of the items is added up; how many there are without. */
+/** `measure` is what is summed over the items; by default their count. */
 export const total = (place: ListSource, query: ListQuery, measure = COUNT): Sql =>
   sql`select ${measure} as total from ${counted(place, query, [])} where ${whereCounted(place, query)}`
 
 export function groupTotals(
   place: ListSource,
   query: ListQuery,
-  key: CountKey,
+  key: GroupKey,
   measure = COUNT,
 ): Sql {
   const { value, join, conditions } = groupingOf(place, query, key, 'g')
@@ -100,7 +102,7 @@ export function groupTotals(
 export function pairTotals(
   place: ListSource,
   query: ListQuery,
-  keys: readonly [CountKey, CountKey],
+  keys: readonly [GroupKey, GroupKey],
   measure = COUNT,
 ): Sql {
   const [group, sub] = [
@@ -113,7 +115,7 @@ export function pairTotals(
     group by ${group.value}, ${sub.value}`
 }
 
-/** By the day on which something happened, where the reader is. Days without anything are left out. */
+/** By project and day of an event, in the caller's zone. Days without any are left out. */
 export function dayTotals(
   place: ListSource,
   query: ListQuery,
@@ -121,7 +123,11 @@ export function dayTotals(
   timezone: string,
   measure = COUNT,
 ): Sql {
-  const day = sql`to_char(${place.dialect.columns[column]} at time zone ${timezone}::text, 'YYYY-MM-DD')`
-  return sql`select ${day} as day, ${measure} as total from ${counted(place, query, [])}
-    where ${whereCounted(place, query)} group by 1`
+  const { columns } = place.dialect
+  // Grouped by dates, and formatted afterwards: texts are slower to create and compare.
+  return sql`select to_char(day, 'YYYY-MM-DD') as day, project_id, total from (
+    select (${columns[column]} at time zone ${timezone}::text)::date as day,
+      ${columns.project_id} as project_id, ${measure} as total
+    from ${counted(place, query, [])} where ${whereCounted(place, query)} group by 1, 2
+  ) days`
 }

@@ -22,22 +22,22 @@ export interface Restore {
   file: string
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'bucket'>
   migrations: Migrations
-  /** Also where something is already. */
+  /** Restores even if data exists already. */
   force: boolean
   log: Log
 }
 
 export interface Restored extends Checked {
-  /** Where that which was there before is now. */
+  /** Where the previous data was moved to. */
   setAside: string | undefined
 }
 
-/** What of the data folder a restore brings. */
+/** The parts of the data folder that a restore replaces. */
 const parts = ['postgres', 'files', 'secret.key']
 
 /**
- * Brings everything back. The file is read to its end before anything is touched. Everything is made
- * beside what is there, and takes its place only when it is whole.
+ * Restores everything. The file is read to its end before anything is changed. Everything is
+ * created next to the existing data and replaces it only when complete.
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
   const { file, config, migrations, force } = restore
@@ -52,7 +52,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     const stage = await mkdtemp(path.join(dataDir, 'restoring-'))
     try {
       await fillStage(restore, checked, stage)
-      return { ...checked, setAside: await takePlace(stage, dataDir) }
+      return { ...checked, setAside: await replaceDataDir(stage, dataDir) }
     } finally {
       await rm(stage, { recursive: true, force: true, maxRetries: 5 })
     }
@@ -76,7 +76,7 @@ async function hasEntries(folder: string): Promise<boolean> {
   return entries.some((entry) => entry.isFile())
 }
 
-/** The files, the key and, where it is ours, the database: a data folder of its own. */
+/** Fills a new data folder with the files, the key and, if it is embedded, the database. */
 async function fillStage(restore: Restore, checked: Checked, stage: string) {
   const { file, config, migrations, force, log } = restore
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: stage, log })
@@ -113,11 +113,11 @@ const saveSecret = async (stage: string, { content }: Entry) =>
   writeFile(path.join(stage, names.secret), await buffer(content), { mode: 0o600, flush: true })
 
 async function openFiles(bucket: Config['bucket'], stage: string) {
-  // Nothing is signed here.
+  // No URLs are signed here.
   const storage = await openStorage(bucket, { folder: path.join(stage, 'files'), secret: '' })
   const stored: string[] = []
 
-  /** A bucket often outlives its server: what it still has is left as it is. */
+  /** A bucket often outlives its server: files it still has are left as they are. */
   async function isThere(key: string, size: number) {
     const found = await storage.head(key)
     if (found?.size !== size) {
@@ -134,15 +134,15 @@ async function openFiles(bucket: Config['bucket'], stage: string) {
         await isThere(key, size)
       }
     },
-    /** What is in the data folder goes with its stage. */
+    /** Files in the data folder are removed with the stage. */
     async takeBack() {
       for (const key of bucket ? stored : []) await storage.remove(key).catch(() => {})
     },
   }
 }
 
-/** In place of what was there, which is kept: nobody is sure before they have looked. */
-async function takePlace(stage: string, dataDir: string): Promise<string | undefined> {
+/** Moves the stage into place. The previous data is kept until the admin has checked the result. */
+async function replaceDataDir(stage: string, dataDir: string): Promise<string | undefined> {
   const there = await readdir(dataDir)
   const former = parts.filter((name) => there.includes(name))
   let aside: string | undefined

@@ -11,6 +11,7 @@ import { assets } from './assets/routes.ts'
 import { attachments } from './attachments/routes.ts'
 import { authBackground } from './auth/background.ts'
 import { auth } from './auth/routes.ts'
+import { collaboration } from './collaboration/routes.ts'
 import { comments } from './comments/routes.ts'
 import { cyclesBackground } from './cycles/background.ts'
 import { cycles } from './cycles/routes.ts'
@@ -45,6 +46,7 @@ import { intake } from './intake/routes.ts'
 import { integrations } from './integrations/routes.ts'
 import { invitationsBackground } from './invitations/background.ts'
 import { invitations } from './invitations/routes.ts'
+import { itemPages } from './item-pages/routes.ts'
 import { labels } from './labels/routes.ts'
 import { lastVisited } from './last-visited/routes.ts'
 import { linksBackground } from './links/background.ts'
@@ -56,7 +58,7 @@ import { notificationsBackground } from './notifications/background.ts'
 import { notifications } from './notifications/routes.ts'
 import { oauth } from './oauth/routes.ts'
 import { ownActivities } from './own-activities/routes.ts'
-import { collaboration } from './pages/collaboration-routes.ts'
+import { pageComments } from './pages/comment-routes.ts'
 import { pages } from './pages/routes.ts'
 import { projectAutomationsBackground } from './project-automations/background.ts'
 import { projectJoining } from './project-joining/routes.ts'
@@ -65,11 +67,13 @@ import { projectOverview } from './project-overview/routes.ts'
 import { projects } from './projects/routes.ts'
 import { publicSite } from './publishing/public-routes.ts'
 import { publishing } from './publishing/routes.ts'
+import { push } from './push/routes.ts'
 import { quickLinks } from './quick-links/routes.ts'
 import { reactions } from './reactions/routes.ts'
 import { recentVisits } from './recent-visits/routes.ts'
 import { relations } from './relations/routes.ts'
 import { releaseNotes } from './release-notes/routes.ts'
+import { reverts } from './reverts/routes.ts'
 import { search } from './search/routes.ts'
 import { searchIssues } from './search-issues/routes.ts'
 import { serviceAccounts } from './service-accounts/routes.ts'
@@ -93,10 +97,10 @@ import { workspaceCreation } from './workspace-creation/routes.ts'
 import { workspaceMembers } from './workspace-members/routes.ts'
 import { workspaces } from './workspaces/routes.ts'
 
-/** Who an event about an item is sent to. */
+/** How an event describes an item. */
 export { emittedItem } from './work-items/service.ts'
 
-/** What they do without being asked over HTTP. */
+/** Background jobs of the features. */
 export const backgrounds: readonly BackgroundOf[] = [
   accountBackground,
   apiTokensBackground,
@@ -118,7 +122,7 @@ export const backgrounds: readonly BackgroundOf[] = [
   workItemsBackground,
 ]
 
-/** Their routes. */
+/** Routes of the features. */
 export const features: readonly Feature[] = [
   account,
   aiAssistant,
@@ -151,6 +155,7 @@ export const features: readonly Feature[] = [
   intake,
   integrations,
   invitations,
+  itemPages,
   labels,
   lastVisited,
   links,
@@ -161,6 +166,7 @@ export const features: readonly Feature[] = [
   oauth,
   olderAnalytics,
   ownActivities,
+  pageComments,
   pages,
   projectJoining,
   projectMembers,
@@ -168,11 +174,13 @@ export const features: readonly Feature[] = [
   projects,
   publicSite,
   publishing,
+  push,
   quickLinks,
   reactions,
   recentVisits,
   relations,
   releaseNotes,
+  reverts,
   entitySearch,
   search,
   searchIssues,

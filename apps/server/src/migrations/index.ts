@@ -51,6 +51,20 @@ import * as builtDashboards from './0054_built_dashboards.ts'
 import * as fullTextSearch from './0056_full_text_search.ts'
 import * as trash from './0057_trash.ts'
 import * as recordedCycles from './0058_recorded_cycles.ts'
+import * as pageTree from './0059_page_tree.ts'
+import * as pageTemplates from './0060_page_templates.ts'
+import * as pageComments from './0061_page_comments.ts'
+import * as layoutsOfWorkspaceViews from './0062_layouts_of_workspace_views.ts'
+import * as viewsOnTheWeb from './0063_views_on_the_web.ts'
+import * as workItemTypes from './0066_work_item_types.ts'
+import * as typeCounts from './0067_type_counts.ts'
+import * as sharedDescriptions from './0068_shared_descriptions.ts'
+import * as commentThreads from './0070_comment_threads.ts'
+import * as invitedToProjects from './0072_invited_to_projects.ts'
+import * as projectDisplays from './0074_project_displays.ts'
+import * as cheaperWrites from './0076_cheaper_writes.ts'
+import * as fewerChecks from './0077_fewer_checks.ts'
+import * as push from './0078_push.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -105,4 +119,18 @@ export const migrations: Migrations = {
   '0056_full_text_search': fullTextSearch,
   '0057_trash': trash,
   '0058_recorded_cycles': recordedCycles,
+  '0059_page_tree': pageTree,
+  '0060_page_templates': pageTemplates,
+  '0061_page_comments': pageComments,
+  '0062_layouts_of_workspace_views': layoutsOfWorkspaceViews,
+  '0063_views_on_the_web': viewsOnTheWeb,
+  '0066_work_item_types': workItemTypes,
+  '0067_type_counts': typeCounts,
+  '0068_shared_descriptions': sharedDescriptions,
+  '0070_comment_threads': commentThreads,
+  '0072_invited_to_projects': invitedToProjects,
+  '0074_project_displays': projectDisplays,
+  '0076_cheaper_writes': cheaperWrites,
+  '0077_fewer_checks': fewerChecks,
+  '0078_push': push,
 }

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
 
-/** The database as it was before a migration. */
+/** Resets the database to the state before a migration. */
 async function goBackTo(name: string) {
   await sql.raw('drop schema public cascade; create schema public').execute(db)
   const older = Object.entries(migrations).filter(([one]) => one < name)
@@ -68,7 +68,11 @@ it('mends stored JSON that no list could show, and leaves everything else', asyn
   })
   const { rows: views } = await sql`
     select display_filters, display_properties from views`.execute(db)
-  expect(views).toEqual([{ display_filters: {}, display_properties: { key: true } }])
+  // A later migration sets this for every workspace view.
+  const table = { layout: 'spreadsheet', group_by: null, sub_group_by: null }
+  expect(views).toEqual([
+    { display_filters: { ...table, order_by: '-created_at' }, display_properties: { key: true } },
+  ])
   const { rows: stickies } = await sql`select name, description from stickies`.execute(db)
   expect(Object.fromEntries(stickies.map((row) => Object.values(row as object)))).toEqual({
     ...{ text: JSON.parse(text), list: JSON.parse(nested(400)), deep: {} },

@@ -18,9 +18,9 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#kernel/http/app-type.ts'
 import { writeCursor } from '#kernel/realtime/cursor.ts'
 
-/** What screens ask before their first rows stand, by how deep their address leads. */
+/** The requests of a screen before its first rows are shown, by the depth of its URL. */
 const asked = {
-  bySomebody: [accountApi.profile.url, accountApi.amInstanceAdmin.url, workspacesApi.list.url],
+  signedIn: [accountApi.profile.url, accountApi.amInstanceAdmin.url, workspacesApi.list.url],
   inWorkspace: [
     ...[projectsApi.list.url, workspacesApi.members.url, sidebarPreferencesApi.list.url],
     `${favoritesApi.list.url}?all=true`,
@@ -31,24 +31,24 @@ const asked = {
   ],
 }
 
-/** Longer answers are fetched by those who need them: the page itself must come first. */
+/** Longer responses are fetched on demand: the page itself must come first. */
 const MAX_LENGTH = 128 * 1024
-/** A database that does not answer is no reason to show nothing. */
+/** A slow database must not keep the page from loading. */
 const MAX_MS = 3_000
 
 const address = /^\/([^/]+)(?:\/projects\/([\da-f-]{36})\/issues)?(?:\/|$)/
 
 function callsFor(path: string): string[] {
   const [, slug = '', project_id] = address.exec(path) ?? []
-  if (!isSlug(slug) || isReservedSlug(slug)) return asked.bySomebody
-  const calls = [...asked.bySomebody, ...asked.inWorkspace, ...(project_id ? asked.inProject : [])]
+  if (!isSlug(slug) || isReservedSlug(slug)) return asked.signedIn
+  const calls = [...asked.signedIn, ...asked.inWorkspace, ...(project_id ? asked.inProject : [])]
   return calls.map((url) => url.replace(':slug', slug).replace(':project_id', project_id ?? ''))
 }
 
 /**
- * What the first screen will ask for, answered with its page: a browser then draws it without asking.
- * Each answer is the route's own, given to the same visitor; the cursor says since when they may be out
- * of date, so that the live socket tells what happened after it.
+ * The first requests of a screen, answered with its page: a browser renders it without further
+ * requests. Each answer is the route's response to the same user; the cursor says since when they
+ * may be outdated, so that the live socket sends later events.
  */
 export async function firstAnswers(app: App, request: FastifyRequest): Promise<string> {
   const cursor = writeCursor(app.deps.stream.position())
@@ -75,6 +75,6 @@ export async function firstAnswers(app: App, request: FastifyRequest): Promise<s
   }
 
   await Promise.race([answerAll(), sleep(MAX_MS, undefined, { ref: false })])
-  // In JSON a `<` stands in texts only, and there it must not end the element around it.
+  // In JSON a `<` occurs only in strings, where it must not end the script element.
   return `{"cursor":"${cursor}","answers":{${answers.join().replaceAll('<', '\\u003c')}}}`
 }

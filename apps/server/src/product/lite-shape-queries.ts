@@ -2,7 +2,11 @@ import type { OwnActivity, UserLite, WorkItemLite } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { avatarUrl, pictureUrl } from './picture-url-queries.ts'
 
-/** The short forms in which answers name what they are about; `of` is the table's alias. */
+/** A timestamp in JSON built by the database, in the driver's format. */
+export const isoMoment = (moment: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`replace((${moment} at time zone 'UTC')::text, ' ', 'T') || 'Z'`
+
+/** The short forms of related rows in responses; `of` is the table's alias. */
 const column = (of: string) => (name: string) => sql.ref(`${of}.${name}`)
 
 export const userLite = (of: string): RawBuilder<UserLite> => {
@@ -13,7 +17,7 @@ export const userLite = (of: string): RawBuilder<UserLite> => {
     'display_name', ${at('display_name')})`
 }
 
-/** Null where there is nobody: they were removed for good. */
+/** Null if the user was permanently removed. */
 export const maybeUserLite = (of: string): RawBuilder<UserLite | null> =>
   sql`case when ${sql.ref(`${of}.id`)} is not null then ${userLite(of)} end`
 

@@ -5,9 +5,9 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { toKysely } from '#kernel/database/run-statement.ts'
 
 /**
- * The only ways to a tenant's rows. Every statement of a feature's queries carries one of them, so a
- * row cannot be loaded by its bare id; `scope.test.ts` reads the sources and says where one does.
- * `of` is the table's alias where a statement has several.
+ * The only access to a tenant's rows. Every statement of a feature's queries uses one of these, so
+ * a row cannot be loaded by its id alone; `scope.test.ts` checks the sources for this. `of` is the
+ * table's alias where a statement has several.
  */
 const column = (name: string, of: string | undefined) => sql.ref(of ? `${of}.${name}` : name)
 
@@ -19,7 +19,16 @@ export const inProject = ({ project_id }: Pick<ProjectMember, 'project_id'>, of?
   sql<SqlBool>`${column('project_id', of)} = ${project_id}
     and ${column('deleted_at', of)} is null`
 
-/** What decides which rows of a project somebody sees. */
+/** Rows in some projects of a workspace. */
+export const inProjects = (
+  { workspace_id, project_ids }: { workspace_id: string; project_ids: readonly string[] },
+  of?: string,
+) =>
+  sql<SqlBool>`${column('workspace_id', of)} = ${workspace_id}
+    and ${column('project_id', of)} = any(${project_ids}::uuid[])
+    and ${column('deleted_at', of)} is null`
+
+/** What decides which rows of a project a user sees. */
 export type Sight = Pick<ProjectMember, 'project_id' | 'user_id' | 'sees_only_own'>
 
 /** Rows with an author, where some guests see only their own. */
@@ -29,8 +38,8 @@ export const visibleInProject = (member: Sight, of?: string) =>
     : inProject(member, of)
 
 /**
- * Items across the workspace: of the projects somebody is in, archived ones left out, and of those
- * where they are a guest who sees only their own, these. As the list engine's SQL.
+ * Items across the workspace: of the user's projects without archived ones; where the user is a
+ * guest who sees only their own items, only these. As the list engine's SQL.
  */
 export const listedAcross = (member: Member, of = 'i'): Sql =>
   piece`${raw(of)}.workspace_id = ${member.workspace_id} and ${countedAcross(member, of)}`
@@ -65,7 +74,7 @@ export const seenAcross = ({ workspace_id, user_id }: Member, of: string): Sql =
 export const visibleAcross = (member: Member, of?: string) =>
   toKysely<SqlBool>(listedAcross(member, of))
 
-/** Teamspaces somebody is in; admins see all of them, and who became a guest none. */
+/** Teamspaces of a user; admins see all of them, and guests none. */
 export const visibleTeamspaces = (
   { workspace_id, user_id, workspace_role }: Member,
   of = 't',
@@ -77,9 +86,9 @@ export const visibleTeamspaces = (
   ))`
 
 /**
- * Saved views: one's own, and public ones of the projects and teamspaces somebody is in and of the
- * workspace; guests who see only their own items see only their own views, and so do all guests of a
- * workspace.
+ * Saved views: the user's own, and public ones of their projects and teamspaces and of the
+ * workspace; guests who see only their own items see only their own views, and so do all workspace
+ * guests.
  */
 export const visibleViews = (member: Member, of = 'v') => {
   const { workspace_id, user_id, workspace_role } = member
@@ -101,8 +110,8 @@ export const visibleViews = (member: Member, of = 'v') => {
 }
 
 /**
- * Pages of the projects somebody is in: their own and public ones; guests who see only their own items
- * see only their own pages.
+ * Pages in the user's projects: their own and public ones; guests who see only their own items see
+ * only their own pages.
  */
 export const visiblePages = ({ workspace_id, user_id }: Member, of = 'pg') => {
   const page = sql.ref(of)
@@ -119,8 +128,8 @@ export const visiblePages = ({ workspace_id, user_id }: Member, of = 'pg') => {
 }
 
 /**
- * Status updates: those of initiatives for all but guests of the workspace, those of projects and epics
- * for who is in the project; guests who see only their own items see none, since they write none.
+ * Status updates: those of initiatives for all but workspace guests, those of projects and epics
+ * for project members; guests who see only their own items see none, since they write none.
  */
 export const visibleUpdates = (member: Member, of = 'su') => {
   const update = sql.ref(of)
@@ -135,7 +144,7 @@ export const visibleUpdates = (member: Member, of = 'su') => {
       )) end`
 }
 
-/** Pages of one project, seen or not. */
+/** Pages of one project, visible to the user or not. */
 export const pagesOfProject = (
   { workspace_id, project_id }: Pick<ProjectMember, 'workspace_id' | 'project_id'>,
   of = 'pg',

@@ -6,10 +6,10 @@ const source = path.resolve(import.meta.dirname, '..')
 
 /** Tables whose rows belong to a workspace or project. */
 const tenant =
-  /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities|assets|comments|description_versions|drafts|intakes|intake_items|work_item_links|pages|page_versions|page_logs|stickies)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|pages|stickies|intakes|intake_items|views|work_item_links|drafts|states|labels|assets|comments|comment_reactions|work_item_reactions|favorites|projects|project_members|project_user_properties|workspace_members)/i
-/** The last: joined with the memberships of who reads. */
+  /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities|assets|comments|description_versions|drafts|intakes|intake_items|work_item_links|pages|page_versions|page_logs|page_comments|stickies)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|pages|stickies|intakes|intake_items|views|work_item_links|drafts|states|labels|assets|comments|comment_reactions|work_item_reactions|favorites|projects|project_members|project_user_properties|workspace_members)/i
+/** The last: joined with the reader's memberships. */
 const scope =
-  /\b(inWorkspace|inProject|visibleInProject|visibleAcross|visibleViews|visiblePages|pagesOfProject|family|undoable|inScope|ownedBy|visibleTo|itemsAcross)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id|'m\.user_id', '=', reader_id/
+  /\b(inWorkspace|inProjects?|visibleInProject|visibleAcross|visibleViews|visiblePages|pagesOfProject|family|undoable|inScope|ownedBy|visibleTo|itemsAcross)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id|'m\.user_id', '=', reader_id/
 
 interface Query {
   file: string
@@ -33,7 +33,7 @@ async function queries(): Promise<Query[]> {
 
 describe('every statement on a tenant’s rows carries its scope', async () => {
   const touching = (await queries()).filter(({ text }) => tenant.test(text))
-  /** Read across tenants on purpose: what these answer is said in their names. */
+  /** Read across tenants on purpose, as their names say. */
   const across = new Set([
     ...[
       'isSlugTaken',
@@ -53,12 +53,13 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
       'claimCrawl',
     ],
     ...['claimChanges', 'listClaimed', 'markNotified', 'listSubjects', 'listFirstDescriptions'],
-    ...['listReceivers', 'listTexts', 'listCommentTexts', 'wakeSome', 'queueCalls', 'isMoreToCome'],
+    ...['listReceivers', 'listTexts', 'listCommentTexts', 'listPageNews'],
+    ...['wakeSome', 'queueCalls', 'isMoreToCome'],
   ])
-  /** They take what was found in its scope, and is locked. */
+  /** They take rows already found in scope and locked. */
   const scoped = new Set([
     ...['updateAsset', 'markReplaced', 'saveMetadata', 'lockLink', 'countItems', 'sumByLabel'],
-    ...['countByGroup', 'countByAssignee', 'countMonths', 'summarise', 'countAll', 'readCounts'],
+    ...['countByGroup', 'countByAssignee', 'countDays', 'summarise', 'countAll', 'readCounts'],
     ...['insertActivities', 'insertAddedItems', 'linkMany', 'subscribeMentioned', 'isBelow'],
   ])
 

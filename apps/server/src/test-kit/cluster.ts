@@ -27,17 +27,21 @@ const silent = { info() {}, warn() {}, error() {} }
 /** One PostgreSQL for the whole run, with one migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-test-'))
-  const embedded = await startEmbedded({ dataDir, log: silent })
-  const { host, port, user } = embedded.connection
+  let embedded = await startEmbedded({ dataDir, log: silent })
   const admin = new pg.Client(embedded.connection)
   await admin.connect()
-  // The run's data is thrown away: what a crash would cost does not matter here.
+  // The run's data is disposable: durability does not matter here.
   await admin.query('alter system set fsync = off')
   await admin.query('alter system set synchronous_commit = off')
   await admin.query('alter system set full_page_writes = off')
-  await admin.query('select pg_reload_conf()')
+  // Every server of a test has ten; a restore also locks every table of two schemas at once.
+  await admin.query('alter system set max_connections = 300')
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
+  // Read only at the start.
+  await embedded.stop()
+  embedded = await startEmbedded({ dataDir, log: silent })
+  const { host, port, user } = embedded.connection
 
   const { db } = connect({ host, port, user, database: TEMPLATE }, new WriteWatcher(), 1)
   await migrate(db, migrations)

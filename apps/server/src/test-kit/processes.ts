@@ -9,13 +9,14 @@ import { atEndOfFile } from './end-of-file.ts'
 
 const source = (name: string) => path.resolve(import.meta.dirname, '..', name)
 
-/** Commands as npm runs them, and the server as `npm start` does. */
+/** Commands as npm runs them, the server as `npm start` does, and a release's command line. */
 export const scripts = {
   main: source('main.ts'),
   demo: source('demo.ts'),
   backup: source('backup.ts'),
   restore: source('restore.ts'),
   built: path.resolve(import.meta.dirname, '../../dist/main.cjs'),
+  cairn: path.resolve(import.meta.dirname, '../../dist/cairn.cjs'),
 }
 
 export async function newFolder(): Promise<string> {
@@ -52,11 +53,11 @@ export function run(
       text += data
     })
   }
-  // Closed, not only ended: then everything it said was heard.
+  // `close`, not `exit`: then all output was read.
   const ended = new Promise<number | null>((resolve) => {
     child.on('close', resolve)
   })
-  // Asked, so that it takes its database along.
+  // SIGTERM, so that it stops its database, too.
   atEndOfFile(() => {
     child.kill('SIGTERM')
     return ended
@@ -64,7 +65,7 @@ export function run(
   return { child, said: () => text, ended }
 }
 
-/** Cairn on a port of its own, once it answers. */
+/** Cairn on a free port, once it answers. */
 export async function start(environment: Record<string, string>, script = scripts.built) {
   const port = String(await freePort())
   const started = run(script, { PORT: port, ...environment })
@@ -85,7 +86,7 @@ export async function start(environment: Record<string, string>, script = script
   }
 }
 
-/** A database of the run's own PostgreSQL, as an operator would name it. */
+/** A database on the run's PostgreSQL, as an operator would configure it. */
 export async function databaseUrl() {
   const { connection } = await testDatabase()
   const { host, user, database, port } = connection

@@ -25,13 +25,13 @@ import { atEndOfFile } from './end-of-file.ts'
 export interface TestServer {
   app: App
   database: TestDatabase
-  /** Somebody with an account and a session, in no workspace yet. */
+  /** A user with an account and a session, in no workspace yet. */
   person(name: string): Promise<Client>
-  /** Somebody with an administrator's session, and no other. */
+  /** A user with an admin session only. */
   administrator(name: string): Promise<Client>
-  /** A workspace of its own with these people in it; the first one owns it. */
+  /** A new workspace with these users in it; the first one owns it. */
   workspaceOf<N extends string>(...people: (N | [N, Role])[]): Promise<Record<N, Client>>
-  /** The same with one project in it; roles hold there too. */
+  /** The same with one project in it; the roles apply there too. */
   projectOf<N extends string>(...people: (N | [N, Role])[]): Promise<Record<N, Client>>
   stranger: Client
   /** The folder of stored files. */
@@ -41,17 +41,17 @@ export interface TestServer {
 interface Options {
   webRoot?: string
   environment?: NodeJS.ProcessEnv
-  /** Where the log goes; nowhere, unless a test reads it. */
+  /** Log destination; without one, errors are printed. */
   log?: FastifyBaseLogger
 }
 
-// Each log keeps a timer and a listener of the process: one per worker is enough.
-const silent = createLog('silent')
+// Each log has a timer and a process listener: one per worker is enough.
+const errorsOnly = createLog('error')
 
-/** The app on a database of this file's own, spoken to without a network. */
+/** The app on a database for this file, called without a network. */
 export async function testServer({
   environment,
-  log = silent,
+  log = errorsOnly,
   ...options
 }: Options = {}): Promise<TestServer> {
   const database = await testDatabase()

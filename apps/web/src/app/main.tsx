@@ -2,31 +2,42 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { onUnreachable } from '#data/api.ts'
 import { clearCachedAnswers, readCachedAnswers } from '#data/cached-answers.ts'
 import { isFromServer, recallAnswers } from '#data/first-answers.ts'
 import { speakAsLastTime } from '#data/i18n.ts'
-import { endWriting } from '#data/left-texts.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
+import { loadRefusals } from '#data/refusals.ts'
+import '#data/install-prompt.ts'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
+import { wholeStyle } from '#ui/platform/whole-style.ts'
 import { UiProvider } from '#ui/theme/ui-provider.tsx'
 import { preloadFirstScreen, router } from './router.tsx'
-import './styles.css'
+import { loadGates } from './routes/screen.tsx'
+import '@fontsource-variable/inter/opsz.css'
 
-// A new page, so that nothing of what this person could see stays in memory.
+// Loads a new page, so that nothing this user could see stays in memory.
 onSignedOut(async () => {
-  endWriting()
   const { pathname, search } = location
   const door = /^\/(?:god-mode|spaces)\//.exec(pathname)?.[0] ?? '/'
-  // The public site counts its paths from its own door.
+  // Paths of the public site are relative to its base.
   const next_path = (door === '/spaces/' ? pathname.slice(door.length - 1) : pathname) + search
   if (door === '/') await clearCachedAnswers().catch(() => undefined)
   location.assign(`${door}?${new URLSearchParams({ next_path })}`)
 })
 
-/** Without a network the page comes from this browser, and so does what was last seen on it. */
+onUnreachable(async (url) => (await import('#data/cached-pages.ts')).recallPage(url))
+
+/** Without a network the page is served from the browser, with the data last seen on it. */
 async function start(root: HTMLElement) {
   if (!isFromServer && navigator.serviceWorker?.controller) recallAnswers(await readCachedAnswers())
   void afterFirstScreen().then(() => document.getElementById('last-look')?.remove())
+  void afterFirstScreen().then(wholeStyle)
+  void afterFirstScreen().then(loadRefusals)
+  void afterFirstScreen().then(loadGates)
+  void afterFirstScreen().then(() => import('./worker-messages.ts'))
+  // A build includes the styles of its first screens; see build/style-of-first-view.ts.
+  if (import.meta.env.DEV) await wholeStyle()
   preloadFirstScreen()
   await speakAsLastTime()
   createRoot(root).render(

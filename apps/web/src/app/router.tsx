@@ -1,32 +1,24 @@
 import { lookup } from '@cairn/contract'
-import {
-  type AnyRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router'
+import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { queryClient } from '#data/query-client.ts'
 import { session } from '#entities/account/hooks.ts'
-import { FailureScreen, NotFoundScreen } from '#entities/frame/gate-screens.tsx'
 import { instance } from '#entities/instance/hooks.ts'
 import { Loader } from '#ui/feedback/loader.tsx'
 import { accountRoutes } from './routes/accounts.ts'
 import { godModeRoutes } from './routes/god-mode.ts'
 import { root } from './routes/root.ts'
+import { FailureScreen, NotFoundScreen, screen } from './routes/screen.tsx'
 import { settingsRoutes } from './routes/settings.ts'
 import { spacesRoutes } from './routes/spaces.ts'
 import { workspace, workspaceRoutes } from './routes/workspace.ts'
 
-// Decided at build time: the gallery of the design system is no part of what people get.
+// Decided at build time: the gallery of the design system is not shipped.
 const devRoutes = import.meta.env.DEV
   ? [
       createRoute({
         getParentRoute: () => root,
         path: '/dev/ui',
-        component: lazyRouteComponent(
-          () => import('#features/dev-ui/dev-ui-screen.tsx'),
-          'DevUiScreen',
-        ),
+        component: screen(() => import('#features/dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
       }),
     ]
   : []
@@ -52,7 +44,7 @@ export const router = createRouter({
   ),
   defaultErrorComponent: FailureScreen,
   defaultNotFoundComponent: NotFoundScreen,
-  // Values stay the text they are: an e-mail address of digits must not become a number.
+  // Values stay strings: an e-mail address of digits must not become a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString()
@@ -60,7 +52,7 @@ export const router = createRouter({
   },
 })
 
-/** What the first screen will ask for one after the other is asked for at once. */
+/** Starts the requests of the first screen in parallel instead of one after the other. */
 export function preloadFirstScreen() {
   void queryClient.prefetchQuery(instance)
   void queryClient.prefetchQuery(session)

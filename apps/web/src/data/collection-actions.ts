@@ -19,7 +19,9 @@ interface Named {
 
 const isNamed = (data: unknown): data is Named => 'id' in Object(data)
 
-/** What a change does to each query that shows the things: the scope's list, and the live others. */
+/**
+ * Applies a change to each query that shows the entities: the scope's list, and other live ones.
+ */
 function showing<Scope, Key extends QueryKey, Data, Thing extends Named>(
   of: LiveCollection<Scope, Key, Data, Thing>,
   scope: Scope,
@@ -49,10 +51,12 @@ function showing<Scope, Key extends QueryKey, Data, Thing extends Named>(
 
 interface Creation<Scope, Thing, Body> {
   send: (scope: Scope, body: Body & Required<WithId>) => Promise<Thing>
-  /** The thing as it is shown until the server has answered. */
+  /** The entity as shown until the server has responded. */
   draft: (scope: Scope, body: Body & Required<WithId>, others: readonly Thing[]) => Thing
-  /** Key of what to show when it fails: "The label was not created". */
+  /** Key of the failure message: "The label was not created". */
   failure: TextKey
+  /** Its name in the outbox, where it is stored until the network is back. */
+  durable?: string
 }
 
 interface New<Thing, Body> {
@@ -75,10 +79,10 @@ async function readList<Scope, Key extends QueryKey, Data, Thing>(
   )
 }
 
-/** How a thing is created, outside of React. */
+/** Creates an entity, outside of React. */
 export function creationIn<Scope, Key extends QueryKey, Data, Thing extends Named, Body>(
   of: LiveCollection<Scope, Key, Data, Thing>,
-  { send, draft, failure }: Creation<Scope, Thing, Body>,
+  { send, draft, failure, durable }: Creation<Scope, Thing, Body>,
 ) {
   /** Ids of creations whose response was lost, by request body. */
   const unanswered = new Map<string, string>()
@@ -109,13 +113,21 @@ export function creationIn<Scope, Key extends QueryKey, Data, Thing extends Name
     const mutation: OptimisticMutation<Data, New<Thing, Body>, Thing> = {
       query: queries,
       send: ({ body }) => sendOnce(body),
-      // Our own event may overtake the answer: the thing is then there already.
+      // Its event may arrive before the response: the entity then already exists.
       apply: (data, { thing }, key) =>
         things(data, key).some(({ id }) => id === thing.id)
           ? data
           : after(data, key, of.saved(thing, scope)),
       settle: (data, thing, _, key) => after(data, key, of.saved(thing, scope)),
       creates: ({ thing }) => thing.id,
+      ...(durable && {
+        durable: {
+          ...{ name: durable, scope },
+          about: ({ thing }: New<Thing, Body>) => [thing.id],
+          find: async ({ thing }: New<Thing, Body>) =>
+            (await readList(of, scope)).find(({ id }) => id === thing.id),
+        },
+      }),
       failure,
     }
     const begin = (values: Body): New<Thing, Body> => {
@@ -127,13 +139,13 @@ export function creationIn<Scope, Key extends QueryKey, Data, Thing extends Name
   }
 }
 
-/** Shows a new thing at once under its final id, which `mutate` returns. */
+/** Shows a new entity at once under its final id, which `mutate` returns. */
 export function creating<Scope, Key extends QueryKey, Data, Thing extends Named, Body>(
   of: LiveCollection<Scope, Key, Data, Thing>,
   creation: Creation<Scope, Thing, Body>,
 ) {
   const creationAt = creationIn(of, creation)
-  return (scope: Scope) => {
+  const hook = (scope: Scope) => {
     const { mutation, begin } = creationAt(scope)
     const { mutate } = useOptimisticMutation(mutation)
     return {
@@ -144,14 +156,16 @@ export function creating<Scope, Key extends QueryKey, Data, Thing extends Named,
       },
     }
   }
+  return Object.assign(hook, { mutationAt: (scope: Scope) => creationAt(scope).mutation })
 }
 
 interface Modification<Scope, Thing, Patch> {
-  /** Answers the thing, where the server does. */
+  /** Returns the entity if the server does. */
   send: (scope: Scope, id: string, patch: Patch) => Promise<Thing | null | undefined>
-  /** The thing with the change made, where that is more than its new fields. */
+  /** The changed entity, if more than its fields in the patch changes. */
   patched?: (thing: Thing, patch: Patch) => Thing
   failure: TextKey
+  durable?: string
 }
 
 interface ChangeOf<Patch> {
@@ -159,13 +173,14 @@ interface ChangeOf<Patch> {
   patch: Patch
 }
 
-/** How a thing is changed, outside of React. */
+/** Changes an entity, outside of React. */
 export function changeIn<Scope, Key extends QueryKey, Data, Thing extends Named, Patch>(
   of: LiveCollection<Scope, Key, Data, Thing>,
   {
     send,
     patched = (thing, patch) => ({ ...thing, ...patch }),
     failure,
+    durable,
   }: Modification<Scope, Thing, Patch>,
 ) {
   type Answer = Thing | null | undefined
@@ -182,35 +197,40 @@ export function changeIn<Scope, Key extends QueryKey, Data, Thing extends Named,
       settle: (data, answer, variables, key) =>
         answer ? after(data, key, of.saved(answer, scope)) : apply(data, variables, key),
       line: ({ id }) => id,
+      ...(durable && {
+        durable: { name: durable, scope, about: ({ id }: ChangeOf<Patch>) => [id] },
+      }),
       failure,
     }
   }
 }
 
-/** Changes a thing wherever it is shown. Changes to one thing are sent one after the other. */
+/** Changes an entity wherever it is shown. Changes to one entity are sent one after the other. */
 export function changing<Scope, Key extends QueryKey, Data, Thing extends Named, Patch>(
   of: LiveCollection<Scope, Key, Data, Thing>,
   modification: Modification<Scope, Thing, Patch>,
 ) {
   const changeAt = changeIn(of, modification)
-  return (scope: Scope) => useOptimisticMutation(changeAt(scope))
+  const hook = (scope: Scope) => useOptimisticMutation(changeAt(scope))
+  return Object.assign(hook, { mutationAt: changeAt })
 }
 
 interface Removal<Scope> {
   send: (scope: Scope, id: string) => Promise<unknown>
   failure: TextKey
+  durable?: string
 }
 
-/** How a thing is called in a message, where it has a name. */
+/** The name of an entity in a message, if it has one. */
 const nameOf = (thing: object | undefined) => ({
   name: thing && 'name' in thing ? String(thing.name) : '',
 })
 
-/** How a thing is removed, outside of React. */
+/** Removes an entity, outside of React. */
 export const removalIn =
   <Scope, Key extends QueryKey, Data, Thing extends Named>(
     of: LiveCollection<Scope, Key, Data, Thing>,
-    { send, failure }: Removal<Scope>,
+    { send, failure, durable }: Removal<Scope>,
   ) =>
   (scope: Scope): OptimisticMutation<Data, string, unknown> => {
     const { queries, things, after } = showing(of, scope)
@@ -219,8 +239,11 @@ export const removalIn =
       send: (id) => send(scope, id),
       apply: (data, id, key) => after(data, key, of.removed(id, scope, things(data, key))),
       line: (id) => id,
+      ...(durable && {
+        durable: { name: durable, scope, about: (id: string) => [id], removes: true },
+      }),
       failure,
-      // It is back in the list by then.
+      // By then it is in the list again.
       failureValues: (id) => {
         const data = queryClient.getQueryData<Data>(of.query(scope).queryKey)
         return nameOf(data === undefined ? undefined : of.list(data).find((one) => one.id === id))
@@ -228,11 +251,12 @@ export const removalIn =
     }
   }
 
-/** Takes a thing away wherever it is shown. */
+/** Removes an entity wherever it is shown. */
 export function removing<Scope, Key extends QueryKey, Data, Thing extends Named>(
   of: LiveCollection<Scope, Key, Data, Thing>,
   removal: Removal<Scope>,
 ) {
   const removalAt = removalIn(of, removal)
-  return (scope: Scope) => useOptimisticMutation(removalAt(scope))
+  const hook = (scope: Scope) => useOptimisticMutation(removalAt(scope))
+  return Object.assign(hook, { mutationAt: removalAt })
 }

@@ -1,31 +1,26 @@
-import { type LiveEvent, type LiveMessage, livePath } from '@cairn/contract'
-import { useSyncExternalStore } from 'react'
+import { type LiveMessage, livePath } from '@cairn/contract'
+import { notifyManager } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { dropAnswers, isRecalled, takeCursor } from './first-answers.ts'
+import { listeners, notifyOpen, setDown, setLost } from './live-listeners.ts'
 import { type LiveEffect, type LiveInput, nextLive, stopped } from './live-machine.ts'
 import { noticeSignedOut, queryClient } from './query-client.ts'
 
 const NOTICED_AFTER = 4_000
 const SLEEP = 60_000
+/** A bulk change of others is a burst of messages: the page is drawn once for each part of it. */
+const BURST_MS = 50
 
 let state = stopped
 let socket: WebSocket | undefined
 let waiting: ReturnType<typeof setTimeout> | undefined
 let hiddenSince: number | undefined
-/** Set once the loss has lasted long enough to be worth a word. */
-let lost = false
 let noticing: ReturnType<typeof setTimeout> | undefined
-
-interface Listener {
-  onEvent: (event: LiveEvent) => void
-  /** Lists read before this moment may lack something. */
-  onGap: () => void
-  /** The same, and also where everything is read again anyway: before that. */
-  onMissed?: () => void
-}
-
-const listeners = new Set<Listener>()
-const onlookers = new Set<() => void>()
+/** False behind a proxy that blocks WebSockets: then a closed socket does not mean a missing network. */
+let wasOpen = false
+let isDown = false
+let received: LiveMessage[] = []
+let applying: ReturnType<typeof setTimeout> | undefined
 
 function feed(input: LiveInput) {
   const [next, effects] = nextLive(state, input, Math.random())
@@ -51,13 +46,35 @@ function open(cursor: string | undefined) {
   if (cursor) address.searchParams.set('cursor', cursor)
   const opened = new WebSocket(address)
   socket = opened
-  opened.onmessage = ({ data }) =>
-    socket === opened && feed({ type: 'message', message: JSON.parse(data) as LiveMessage })
-  opened.onclose = ({ code }) => socket === opened && feed({ type: 'closed', code })
+  opened.onmessage = ({ data }) => socket === opened && receive(JSON.parse(data) as LiveMessage)
+  opened.onclose = ({ code }) => {
+    if (socket !== opened) return
+    applyReceived()
+    feed({ type: 'closed', code })
+  }
+}
+
+/** The first message is applied at once, those that follow it closely together. */
+function receive(message: LiveMessage) {
+  received.push(message)
+  if (applying === undefined) applyReceived()
+}
+
+function applyReceived() {
+  clearTimeout(applying)
+  applying = undefined
+  if (received.length === 0) return
+  const messages = received
+  received = []
+  notifyManager.batch(() => {
+    for (const message of messages) feed({ type: 'message', message })
+  })
+  applying = setTimeout(applyReceived, BURST_MS)
 }
 
 function close() {
   clearTimeout(waiting)
+  received = []
   const closing = socket
   socket = undefined
   closing?.close()
@@ -73,6 +90,11 @@ function readAgain(everything: boolean) {
 function watchLoss() {
   const connecting = state.phase === 'connecting' && (state.tries > 0 || isRecalled())
   const down = state.phase === 'waiting' || connecting
+  const wasDown = isDown
+  isDown = down
+  wasOpen ||= state.phase === 'open'
+  setDown(down && (wasOpen || isRecalled()))
+  if (wasDown && state.phase === 'open') notifyOpen()
   if (!down) {
     clearTimeout(noticing)
     noticing = undefined
@@ -80,12 +102,6 @@ function watchLoss() {
   } else {
     noticing ??= setTimeout(() => setLost(true), isRecalled() ? 0 : NOTICED_AFTER)
   }
-}
-
-function setLost(next: boolean) {
-  if (lost === next) return
-  lost = next
-  for (const onlooker of onlookers) onlooker()
 }
 
 function handleVisibility() {
@@ -98,7 +114,7 @@ function handleVisibility() {
   feed({ type: slept ? 'woken' : 'retry' })
 }
 
-/** Opens the one socket of this page; calling it again does nothing. */
+/** Opens the page's only socket; further calls do nothing. */
 export function startLive() {
   if (state.phase !== 'stopped') return
   document.addEventListener('visibilitychange', handleVisibility)
@@ -106,24 +122,8 @@ export function startLive() {
   feed({ type: 'start', cursor: takeCursor() })
 }
 
-/** Before signing out: the server closes the socket then, and that is no news. */
+/** Before signing out: the server then closes the socket, which is expected. */
 export const stopLive = () => feed({ type: 'stop' })
 
-/** Now, and not after the next waiting time. */
+/** Retries now instead of after the waiting time. */
 export const retryLive = () => feed({ type: 'woken' })
-
-/** Tells how to stop. */
-export function listenLive(listener: Listener) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function subscribe(onlooker: () => void) {
-  onlookers.add(onlooker)
-  return () => {
-    onlookers.delete(onlooker)
-  }
-}
-
-/** True while the connection has been gone for some seconds. */
-export const useConnectionLost = () => useSyncExternalStore(subscribe, () => lost)

@@ -15,7 +15,9 @@ import {
 // One type per query, known where the query is defined; the map holds them all.
 type AnyLayers = Layers<unknown>
 
-/** Keeps `Layers` under every query that has something unconfirmed, and the cache in step with them. */
+/**
+ * Stores `Layers` for every query with unconfirmed changes, and keeps the cache in sync with them.
+ */
 export class QueryLayers {
   private readonly client: QueryClient
   private readonly layers = new Map<string, AnyLayers>()
@@ -54,6 +56,11 @@ export class QueryLayers {
     this.store(key, happen(this.of<Data>(key), change, this.isReading(key)))
   }
 
+  /** Reapplies layers whose result has changed. */
+  refresh(key: QueryKey) {
+    this.store(key, this.of(key))
+  }
+
   private of<Data>(key: QueryKey): Layers<Data> {
     const known = this.layers.get(hashKey(key)) as Layers<Data> | undefined
     return known ?? layersOver(this.client.getQueryData<Data>(key))
@@ -69,7 +76,7 @@ export class QueryLayers {
     else this.layers.set(hash, layers as AnyLayers)
     const data = visible(layers)
     if (data === undefined || data === this.client.getQueryData(key)) return
-    // With the old time: what we add ourselves does not make the server's answer any fresher.
+    // With the old time: our own changes do not make the server's data fresher.
     const updatedAt = this.client.getQueryState(key)?.dataUpdatedAt
     this.client.setQueryData(key, data, { updatedAt })
   }

@@ -1,10 +1,13 @@
 import type { LiveEvent } from '@cairn/contract'
 import { type DataTag, hashKey, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listenLive } from './live.ts'
+import { listenLive } from './live-listeners.ts'
 import { queryClient, queryLayers } from './query-client.ts'
 
-/** A query's first key names its thing as its events do: `quick-links` hears `quick_link.*`, `profile` `profile.*`. */
+/**
+ * A query's first key has the name of its events: `quick-links` matches `quick_link.*`, `profile`
+ * `profile.*`.
+ */
 type ThingOf<Name> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}_${ThingOf<Tail>}`
   : Name extends `${infer One}s`
@@ -25,8 +28,9 @@ interface Watched {
   applyEvent: (data: unknown, event: LiveEvent) => unknown
 }
 
-// A query is kept right for as long as it is cached, not only while it is on the screen: coming back
-// to a list then shows it as it is now, without asking the server. And once, however many watch it.
+// A query is kept current for as long as it is cached, not only while it is on the screen:
+// returning to a list shows its current state without a request. And only once, however many
+// components use it.
 const watched = new Map<string, Watched>()
 
 listenLive({
@@ -55,7 +59,7 @@ interface LiveQuery<Key extends QueryKey, Data> {
   queryKey: Key & DataTag<QueryKey, Data, Error>
 }
 
-/** Applies what happens elsewhere to a query's data. */
+/** Applies live events to a query's data. */
 export function useLiveUpdates<Key extends QueryKey, Data>(
   query: LiveQuery<Key, Data>,
   applyEvent: (data: Data, event: EventOf<Key>) => Data,

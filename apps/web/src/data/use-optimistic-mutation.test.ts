@@ -57,11 +57,11 @@ describe('a change that the server refuses', () => {
     const stays = change('c', async () => undefined)
     queryLayers.happen(query.queryKey, add('d'))
     await stays
-    sending.reject(new ApiError(0, null, 'You are offline'))
+    sending.reject(new ApiError(0, null, "You're offline"))
     await fails
     expect(queryClient.getQueryData<string[]>(query.queryKey)?.toSorted()).toEqual(['a', 'c', 'd'])
-    // Nobody answered: the way to try again stays until somebody can.
-    expect(shown.at(-1)).toMatchObject({ text: 'You are offline', duration: 0 })
+    // No response: the retry button stays until the server is reachable.
+    expect(shown.at(-1)).toMatchObject({ text: "You're offline", duration: 0 })
   })
 })
 
@@ -87,13 +87,13 @@ describe('no change is shown before the server confirms it, but by what takes it
   )
 
   it('has no other hook for it', () => {
-    // `image-dialog` only counts how far an upload is.
+    // `image-dialog` only counts the progress of an upload.
     expect(mentioning(/\bonMutate\b/).map(({ file }) => path.basename(file))).toEqual([
       'image-dialog.tsx',
     ])
   })
 
-  /** Each writes what the server answered; a list's settings are read again where they fail. */
+  /** Each writes the server's response; a list's settings are read again if they fail. */
   const afterAnswers = [
     'admin-hooks.ts',
     'first-password.ts',

@@ -1,7 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from './api.ts'
+import { sentenceIn } from './error-sentence.ts'
 import { type TextKey, t } from './i18n.ts'
 import { sentenceOf } from './notify-failure.ts'
 import type { Then } from './use-optimistic-mutation.ts'
+
+interface Problem {
+  text: string
+  isOfName: boolean
+}
+
+const isOfName = (error: unknown) =>
+  error instanceof ApiError &&
+  ('name' in Object(error.body) || /(?<!user )\bname\b/i.test(sentenceIn(error.body) ?? ''))
 
 /** How long a dialog fades out. */
 const FADE_MS = 200
@@ -12,7 +23,7 @@ const FADE_MS = 200
  */
 export function useSentDialog(onClose: () => void) {
   const [open, setOpen] = useState(true)
-  const [problem, setProblem] = useState<string>()
+  const [failed, setFailed] = useState<Problem>()
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -26,24 +37,35 @@ export function useSentDialog(onClose: () => void) {
     setTimeout(onClose, FADE_MS)
   }
 
-  /** Hides the dialog; it is kept until there is an answer. */
+  /** Hides the dialog; it stays mounted until there is a response. */
   function send<Answer>(failure: TextKey, onSuccess?: (answer: Answer) => void): Then<Answer> {
-    setProblem(undefined)
+    setFailed(undefined)
     setOpen(false)
     return {
       onSuccess: (answer) => {
         onClose()
         onSuccess?.(answer)
       },
+      onStored: onClose,
       onFailure: (error) => {
-        // Something else took its place: then a toast says it, and offers to send it again.
+        // The dialog is unmounted: a toast shows the reason and offers a retry.
         if (!isMounted.current) return false
-        setProblem(sentenceOf(error) ?? t(failure))
+        setFailed({ text: sentenceOf(error) ?? t(failure), isOfName: isOfName(error) })
         setOpen(true)
         return true
       },
     }
   }
 
-  return { open, problem, setProblem, close, send }
+  return {
+    open,
+    /** An error of no particular field, or of the only field. */
+    problem: failed && !failed.isOfName ? failed.text : undefined,
+    /** An error of the name, shown at its field. */
+    nameProblem: failed?.isOfName ? failed.text : undefined,
+    setProblem: (text: string | undefined) =>
+      setFailed(text ? { text, isOfName: false } : undefined),
+    close,
+    send,
+  }
 }

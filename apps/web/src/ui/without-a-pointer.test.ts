@@ -11,7 +11,7 @@ const sources = new Map(
 const filesWith = (pattern: RegExp) =>
   [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file)
 
-/** Whatever takes hold of something, and where the same is done by keys or by a menu. */
+/** Every drag implementation, with its alternative by keys or by a menu. */
 const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
   'ui/lists/sortable-drag.ts': [
     {
@@ -80,7 +80,7 @@ const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
 it('lets everything that can be dragged be moved by keys or by a menu', () => {
   const takers = filesWith(/\bdraggable\(\{|^\s*draggable$|setPointerCapture|'pointermove'/m)
   // Follows the pointer to show what is under it, and moves nothing.
-  const onlooking = ['ui/overlays/tooltip-layer.tsx']
+  const onlooking = ['ui/overlays/tooltip-layer.tsx', 'ui/platform/last-used.ts']
   expect(takers.filter((file) => !onlooking.includes(file)).toSorted()).toEqual(
     Object.keys(alternatives).toSorted(),
   )
@@ -92,15 +92,18 @@ it('lets everything that can be dragged be moved by keys or by a menu', () => {
 it('gives every sortable row a menu with the same moves: fingers cannot press Alt', () => {
   const sorted = filesWith(/= useSortable\(/)
   expect(sorted.length).toBeGreaterThan(8)
-  const without = sorted.filter(
-    (file) => !/SortableHandle|moveEntries/.test(sources.get(file) ?? ''),
-  )
-  expect(without).toEqual([])
+  // A menu that is loaded when it is opened gets the moves from the row.
+  const menu = /SortableHandle|moveEntries|moves=\{handleProps\}/
+  expect(sorted.filter((file) => !menu.test(sources.get(file) ?? ''))).toEqual([])
+  for (const [file, source] of sources) {
+    if (/^ {2}moves: MovesProps$/m.test(source))
+      expect(source, file).toMatch(/moves(=\{moves\}|\))/)
+  }
 })
 
 // @cap:mobile.touch
 it('hides nothing behind a hover where nobody can hover', () => {
-  // Each of these says something more about what is there; none of them can be pressed.
+  // These only show additional information on hover; none of them can be pressed.
   const named = ['features/work-item-table/head-cell.tsx']
   const hidden = filesWith(/(?<![\w-])opacity-0(?![\w-])[^'"`]*group-hover/)
   expect(hidden.filter((file) => !named.includes(file))).toEqual([

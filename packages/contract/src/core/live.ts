@@ -10,8 +10,11 @@ import type { ProjectMemberEvent } from '../project/project-members.ts'
 import type { ProjectLinkEvent } from '../project/project-overview.ts'
 import type { ProjectEvent } from '../project/projects.ts'
 import type { StateEvent } from '../project/states.ts'
+import type { WorkItemTypeEvent } from '../project/work-item-types.ts'
 import type { ExportEvent } from '../sharing/exports.ts'
 import type { ImportEvent } from '../sharing/imports.ts'
+import type { PageCommentEvent } from '../sharing/page-comments.ts'
+import type { PageTemplateEvent } from '../sharing/page-templates.ts'
 import type { PageEvent } from '../sharing/pages.ts'
 import type { AttachmentEvent } from '../work-item/attachments.ts'
 import type { CommentEvent } from '../work-item/comments.ts'
@@ -31,7 +34,7 @@ import type { TeamspaceEvent } from '../workspace/teamspaces.ts'
 import type { WorkspaceMemberEvent } from '../workspace/workspace-members.ts'
 import type { WorkspaceEvent } from '../workspace/workspaces.ts'
 
-/** Everything that can happen and that a browser may want to know. */
+/** All events a browser may receive. */
 export type LiveEvent =
   | WorkItemEvent
   | CommentEvent
@@ -41,6 +44,7 @@ export type LiveEvent =
   | ProjectLinkEvent
   | StateEvent
   | LabelEvent
+  | WorkItemTypeEvent
   | EstimateEvent
   | ModuleEvent
   | CycleEvent
@@ -49,6 +53,8 @@ export type LiveEvent =
   | InitiativeEvent
   | StatusUpdateEvent
   | PageEvent
+  | PageCommentEvent
+  | PageTemplateEvent
   | FavoriteEvent
   | SidebarPreferenceEvent
   | HomePreferenceEvent
@@ -68,9 +74,9 @@ export type LiveEvent =
   | AccountEvent
 
 /**
- * What the server says on `GET /api/live/`. The cursor is opaque; a browser that reconnects sends
- * the last one it saw (`?cursor=`) and gets what it missed, or `stale` when that is too long ago:
- * then it reads its lists again.
+ * Messages of the server on `GET /api/live/`. The cursor is opaque; a browser that reconnects sends
+ * the last one it saw (`?cursor=`) and gets the events it missed, or `stale` if that is too long
+ * ago: then it fetches its lists again.
  */
 export type LiveMessage =
   | { kind: 'ready'; cursor: string; stale: boolean }

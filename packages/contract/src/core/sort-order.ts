@@ -1,4 +1,4 @@
-/** Where a hand-sorted thing goes when it is put between two others. Gaps keep the others in place. */
+/** The order of an item dropped between two others. Gaps keep the others unchanged. */
 const FIRST = 65_535
 const STEP = 10_000
 
@@ -12,14 +12,18 @@ export function labelSortOrder(before: Neighbour, after: Neighbour): number {
   return after === undefined ? before + STEP : middle(before, after)
 }
 
-/** The order of somebody's projects. */
+/** The order of a user's projects. */
 export function projectSortOrder(before: Neighbour, after: Neighbour): number {
   if (before === undefined) return after === undefined ? FIRST : after - STEP
   return after === undefined ? before + STEP : middle(before, after)
 }
 
-/** A cycle or module among those of its project; new ones come before the first. */
+/** A cycle or module in its project; new ones come before the first. */
 export const planSortOrder = (before: Neighbour, after: Neighbour): number =>
+  projectSortOrder(before, after)
+
+/** A page among the sub-pages of the same page. */
+export const pageSortOrder = (before: Neighbour, after: Neighbour): number =>
   projectSortOrder(before, after)
 
 /** A saved view added behind the last of its project or workspace. */
@@ -35,11 +39,11 @@ export function stateSequence(before: Neighbour, after: Neighbour): number {
 export const nextStateSequence = (last: Neighbour): number =>
   last === undefined ? FIRST : last + 15_000
 
-/** A favorite added on top of the others. They are shown from the largest down. */
+/** A favorite added on top of the others. They are sorted in descending order. */
 export const nextFavoriteSequence = (largest: Neighbour): number =>
   largest === undefined ? FIRST : largest + STEP
 
-/** A favorite dropped on the upper or the lower edge of another; `above` stands over that one. */
+/** A favorite dropped on the upper or lower edge of another; `above` is the one over that. */
 export function favoriteSequence(
   edge: 'top' | 'bottom' | undefined,
   target: number,
@@ -50,12 +54,12 @@ export function favoriteSequence(
   return above === undefined ? target + STEP : middle(target, above)
 }
 
-/** A note added on top of one's others. They are shown from the largest down. */
+/** A note added on top of the user's others. They are sorted in descending order. */
 export const nextStickyOrder = (largest: Neighbour): number => nextFavoriteSequence(largest)
 
 /**
- * Where a widget or a note goes among the others, which stand from the largest order down: between
- * two in their middle, at an end one step beyond it.
+ * The order of a widget or note among others in descending order: the middle of two neighbors, or
+ * one step beyond an end.
  */
 export function orderAmong(others: readonly { sort_order: number }[], place: number): number {
   const [above, below] = [others[place - 1]?.sort_order, others[place]?.sort_order]

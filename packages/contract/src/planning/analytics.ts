@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { projectMembers, workspaceMembers } from '../core/policy.ts'
-import { audit, Id, Json, Nullable } from '../core/shapes.ts'
+import { audit, Day, Id, Json, Nullable } from '../core/shapes.ts'
 import { WorkItemListQuery } from '../work-item/work-item-lists.ts'
+import { LinePoint } from '../workspace/dashboards.ts'
 
-export const durations = ['yesterday', 'last_7_days', 'last_30_days', 'last_3_months'] as const
+export const durations = [
+  ...(['yesterday', 'last_7_days', 'last_30_days', 'last_3_months'] as const),
+  ...(['last_6_months', 'last_12_months'] as const),
+]
 export type Duration = (typeof durations)[number]
 export const defaultDuration: Duration = 'last_30_days'
 
-/** What a chart can be drawn along and be grouped by. */
+/** The axes and groupings of a chart. */
 export const chartAxes = [
   ...(['STATES', 'STATE_GROUPS', 'LABELS', 'ASSIGNEES', 'ESTIMATE_POINTS', 'CYCLES'] as const),
   ...(['MODULES', 'PRIORITY', 'START_DATE', 'TARGET_DATE', 'CREATED_AT'] as const),
@@ -29,14 +33,14 @@ export const itemTotalKeys = [
   ...(['un_started_work_items', 'completed_work_items'] as const),
 ]
 
-/** `filter_count` is the same of the equally long period before. */
+/** `filter_count` is that of the preceding period of the same length. */
 const Total = Type.Object({ count: Type.Integer(), filter_count: Type.Integer() })
 export type Total = Static<typeof Total>
 
 const totalsOf = <Key extends string>(keys: readonly Key[]) =>
   Type.Object(Object.fromEntries(keys.map((key) => [key, Total])) as Record<Key, typeof Total>)
 
-/** Which of them depends on the tab that was asked for. */
+/** Which ones depends on the requested tab. */
 export const WorkspaceTotals = Type.Partial(totalsOf([...overviewKeys, ...itemTotalKeys]))
 export type WorkspaceTotals = Static<typeof WorkspaceTotals>
 
@@ -58,7 +62,7 @@ export const ProjectRow = Type.Object({
 })
 export type ProjectRow = Static<typeof ProjectRow>
 
-/** All null in the row of what is assigned to nobody. */
+/** All null in the row of unassigned items. */
 export const AssigneeRow = Type.Object({
   display_name: Nullable(Type.String()),
   assignee_id: Nullable(Id),
@@ -68,7 +72,7 @@ export const AssigneeRow = Type.Object({
 export type AssigneeRow = Static<typeof AssigneeRow>
 
 const KindCount = Type.Object({ key: Type.String(), name: Type.String(), count: Type.Integer() })
-/** How many there are of one kind of thing. */
+/** The count of one kind of object. */
 export type KindCount = Static<typeof KindCount>
 
 /** Beside these three a number for each group of the schema. */
@@ -86,20 +90,56 @@ const ChartRow = Type.Unsafe<ChartRow>({
 
 const Chart = Type.Object({
   data: Type.Array(ChartRow),
-  /** The groups' names, by the key that rows carry their numbers under. */
+  /** Group names, by the key of their numbers in rows. */
   schema: Type.Record(Type.String(), Type.String()),
+  /** With estimates as the axis: the points of each value. */
+  points: Type.Optional(Type.Record(Type.String(), Type.Array(Id))),
 })
 export type Chart = Static<typeof Chart>
 
-/** The kinds of things for `type=projects`, a chart for the others. */
+/** Counts by kind for `type=projects`, a chart for the others. */
 const AnyChart = Type.Unsafe<Chart | KindCount[]>({ anyOf: [Type.Array(KindCount), Chart] })
+
+const flowed = {
+  created: Type.Integer(),
+  completed: Type.Integer(),
+  open: Type.Integer(),
+  overdue: Type.Integer(),
+}
+
+/** The flow of one project; projects without any are left out. */
+const FlowRow = Type.Object({
+  project_id: Id,
+  ...flowed,
+  /** Completed items per step. */
+  steps: Type.Array(Type.Integer()),
+})
+export type FlowRow = Static<typeof FlowRow>
+
+/**
+ * Created and completed items, by the caller's days; `flowFilters` and `filtersOfPoint` define
+ * which items each number counts.
+ */
+export const Flow = Type.Object({
+  from: Day,
+  to: Day,
+  /** The caller's day, which decides what is overdue. */
+  today: Day,
+  created: Total,
+  completed: Total,
+  open: Type.Integer(),
+  overdue: Type.Integer(),
+  steps: Type.Array(LinePoint),
+  projects: Type.Array(FlowRow),
+})
+export type Flow = Static<typeof Flow>
 
 const Text = Type.String({ maxLength: 100 })
 const Flag = Type.String({ maxLength: 10 })
 const asked = Type.Partial(
   Type.Object({
     date_filter: Text,
-    /** Comma between them. */
+    /** Comma separated. */
     project_ids: Type.String({ maxLength: 40_000 }),
     epic: Flag,
     tab: Text,
@@ -132,6 +172,10 @@ export const analyticsApi = {
     query: asked,
     200: AnyChart,
   }),
+  flow: endpoint(workspaceMembers, `GET ${workspace}advance-analytics-flow/`, {
+    query: asked,
+    200: Flow,
+  }),
   projectTotals: endpoint(projectMembers, `GET ${project}advance-analytics/`, {
     query: askedInProject,
     200: ItemTotals,
@@ -143,6 +187,10 @@ export const analyticsApi = {
   projectCharts: endpoint(projectMembers, `GET ${project}advance-analytics-charts/`, {
     query: askedInProject,
     200: Chart,
+  }),
+  projectFlow: endpoint(projectMembers, `GET ${project}advance-analytics-flow/`, {
+    query: askedInProject,
+    200: Flow,
   }),
 }
 
@@ -296,7 +344,7 @@ export const olderAnalyticsApi = {
     query: Type.Partial(Type.Object({ segment: Text })),
     200: DistributedItems,
   }),
-  /** The answer says where to; the file comes by mail. */
+  /** The response contains the address; the file is sent by mail. */
   export: endpoint(workspaceMembers, `POST ${workspace}export-analytics/`, {
     body: Json,
     200: Type.Object({ message: Type.String() }),

@@ -36,13 +36,13 @@ export const moduleStatuses = [
 ] as const
 export type ModuleStatus = (typeof moduleStatuses)[number]
 
-/** Work that is over may be put away. */
+/** Only finished modules may be archived. */
 export const canArchiveModule = (status: ModuleStatus) =>
   status === 'completed' || status === 'cancelled'
 
 const { total_estimate_points, completed_estimate_points, ...otherPoints } =
   ProgressPoints.properties
-/** Exact, of what the reader may see. */
+/** Exact, over what the caller may see. */
 const counts = { ...ProgressCounts.properties, total_estimate_points, completed_estimate_points }
 
 const row = {
@@ -70,7 +70,7 @@ const row = {
 export const Module = Type.Object({ ...row, ...counts, is_favorite: Type.Boolean() })
 export type Module = Static<typeof Module>
 const ModuleRow = Type.Object(row)
-/** What a change says of a module: neither its items nor what is one person's. */
+/** The module in an event: without its items and without personal fields. */
 export type ModuleRow = Static<typeof ModuleRow>
 
 export const ModuleLink = Type.Object({
@@ -109,7 +109,7 @@ export const ModulePatch = Type.Partial(
     target_date: Nullable(Day),
     status: Choice(moduleStatuses),
     lead_id: Nullable(Id),
-    /** All of them: who is not among them is one no longer. */
+    /** The complete list: members not in it are removed. */
     member_ids: Type.Array(Id, { maxItems: 1000 }),
     view_props: Json,
     sort_order: Type.Number(),
@@ -162,8 +162,10 @@ export const modulesApi = {
   get: endpoint(anyProjectMember, `GET ${one}`, { 200: ModuleDetail }),
   change: endpoint(projectMembers, `PATCH ${one}`, { body: ModulePatch, 200: Module }),
   replace: endpoint(projectMembers, `PUT ${one}`, { body: NewModule, 200: Module }),
-  /** Also by its creator, whatever their role. */
+  /** Its creator may too, with any role. */
   remove: endpoint(anyProjectMember, `DELETE ${one}`, nothing),
+  /** Restores a module that was just deleted, with its items and links. */
+  undelete: endpoint(anyProjectMember, `POST ${one}restore/`, nothing),
 
   items: endpoint(anyProjectMember, `GET ${items}`, groupedList),
   addItems: endpoint(projectMembers, `POST ${items}`, {
@@ -172,7 +174,7 @@ export const modulesApi = {
   }),
   removeItem: endpoint(projectMembers, `DELETE ${items}:item_id/`, nothing),
   changeOfItem: endpoint(projectMembers, `POST ${project}issues/:id/modules/`, ofItem),
-  /** An epic is in no module: it can only be taken out. */
+  /** An epic cannot be in a module: it can only be removed. */
   changeOfEpic: endpoint(projectMembers, `POST ${project}epics/:id/modules/`, ofItem),
 
   links: endpoint(anyProjectMember, `GET ${links}`, { 200: Type.Array(ModuleLink) }),
@@ -228,8 +230,8 @@ export type ModuleEvent =
 const noItems = { ...noCounts, total_estimate_points: 0, completed_estimate_points: 0 }
 
 /**
- * A project's live or archived modules after an event. Live updates and optimistic ones both go
- * through here. What came from the other set has counts only once the list is read again.
+ * A project's active or archived modules after an event. Used for live and optimistic updates. A
+ * module from the other list has counts only after the list is fetched again.
  */
 export function applyModuleEvent(
   modules: Module[],
@@ -255,7 +257,7 @@ export function applyModuleLinkEvent(links: ModuleLink[], event: ModuleEvent): M
   return known ? links.map((old) => (old.id === saved.id ? saved : old)) : [saved, ...links]
 }
 
-/** A module's favorite follows its name. */
+/** Updates the name in a module's favorite. */
 export function applyModuleEventToFavorites(
   favorites: Favorite[],
   event: Extract<ModuleEvent, { type: 'module.saved' }>,

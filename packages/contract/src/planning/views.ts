@@ -3,18 +3,19 @@ import { endpoint } from '../core/endpoint.ts'
 import { anyMember, anyProjectMember, projectMembers, workspaceMembers } from '../core/policy.ts'
 import { ADMIN, MEMBER } from '../core/roles.ts'
 import { audit, Id, Json, limitedTo, Nullable, smallJson, withId } from '../core/shapes.ts'
-import { groupedList } from '../work-item/work-item-lists.ts'
+import { groupedList, negatableFilters, negationOf } from '../work-item/work-item-lists.ts'
 import { Favorite } from '../workspace/favorites.ts'
 
-/** A private view is its owner's alone; not even admins see it. */
+/** A private view is visible only to its owner, not even to admins. */
 export const viewAccess = { private: 0, public: 1 } as const
 
-/** What a view can filter by: the keys of the work-item lists that hold several values. */
+/** The filters of a view: the keys of the work-item lists that take several values. */
 export const viewFilterKeys = [
   ...(['priority', 'state', 'state_group', 'assignees', 'mentions', 'created_by'] as const),
   ...(['subscriber', 'labels', 'cycle', 'module', 'project', 'team_project'] as const),
   ...(['parent', 'issue_type', 'estimate_point', 'start_date', 'target_date'] as const),
   ...(['created_at', 'updated_at', 'completed_at'] as const),
+  ...negatableFilters.map(negationOf),
 ]
 export type ViewFilterKey = (typeof viewFilterKeys)[number]
 
@@ -32,13 +33,13 @@ export const View = Type.Object({
   id: Id,
   ...audit,
   workspace: Id,
-  /** Without one it is a view of the whole workspace, or of a teamspace. */
+  /** Null for a view of the whole workspace or of a teamspace. */
   project: Nullable(Id),
-  /** With one it is that teamspace's alone. */
+  /** Set for a view of this teamspace only. */
   teamspace: Nullable(Id),
   name: Type.String(),
   description: Type.String(),
-  /** The filters that hold, in the server's normal form. */
+  /** The effective filters, in the server's normal form. */
   query: ViewFilters,
   filters: ViewFilters,
   display_filters: Json,
@@ -71,7 +72,7 @@ export type ViewPatch = Static<typeof ViewPatch>
 
 const WholeView = Type.Object({ ...ViewPatch.properties, name: ViewName })
 
-/** Access is chosen at creation; afterwards only by the call of its own. */
+/** Access is set at creation; later only by a separate endpoint. */
 export const NewView = Type.Object({ ...WholeView.properties, access: Type.Optional(Access) })
 export type NewView = Static<typeof NewView>
 
@@ -91,7 +92,7 @@ export const viewsApi = {
   change: endpoint(projectMembers, `PATCH ${oneOfProject}`, { body: ViewPatch, 200: View }),
   replace: endpoint(projectMembers, `PUT ${oneOfProject}`, { body: WholeView, 200: View }),
   remove: endpoint(anyProjectMember, `DELETE ${oneOfProject}`, nothing),
-  /** What the view filters by, and what is asked for beside it, both hold. */
+  /** The filters of the view and of the request both apply. */
   items: endpoint(anyProjectMember, `GET ${oneOfProject}issues/`, groupedList),
   lock: endpoint(projectMembers, `POST ${oneOfProject}lock/`, nothing),
   unlock: endpoint(projectMembers, `DELETE ${oneOfProject}lock/`, nothing),
@@ -108,7 +109,7 @@ const ofWorkspace = `${workspace}views/` as const
 const oneOfWorkspace = `${ofWorkspace}:id/` as const
 
 export const workspaceViewsApi = {
-  /** Newest first, unless `order_by` says something else. */
+  /** Newest first, unless `order_by` is given. */
   list: endpoint(anyMember, `GET ${ofWorkspace}`, {
     query: Type.Partial(Type.Object({ order_by: Type.String({ maxLength: 30 }) })),
     200: Type.Array(View),
@@ -122,31 +123,33 @@ export const workspaceViewsApi = {
   changeAccess: endpoint(workspaceMembers, `POST ${oneOfWorkspace}access/`, accessChange),
 }
 
-/** As everybody sees it; the mark of a favorite is each person's own. */
+/** The shared fields; `is_favorite` is personal. */
 export type SharedView = Omit<View, 'is_favorite'>
 
 export type ViewEvent =
   | { type: 'view.saved'; view: SharedView & Partial<Pick<View, 'is_favorite'>> }
-  /** Deleted, or no longer to be seen by those who are told. */
+  /** Deleted, or no longer visible to the recipients. */
   | { type: 'view.removed'; id: string; project_id: string | null }
 
-function byPlace(a: View, b: View): number {
+function bySortOrder(a: View, b: View): number {
   if (a.project === null && a.teamspace === null) return a.created_at < b.created_at ? 1 : -1
   if (a.is_favorite !== b.is_favorite) return a.is_favorite ? -1 : 1
   if (a.name !== b.name) return a.name < b.name ? -1 : 1
   return a.id < b.id ? -1 : 1
 }
 
-/** The views of a project or a workspace after an event; live and optimistic ones go through here. */
+/** The views of a project or a workspace after a live or optimistic event. */
 export function applyViewEvent(views: View[], event: ViewEvent): View[] {
   if (event.type === 'view.removed') return views.filter(({ id }) => id !== event.id)
   const { view } = event
   const known = views.find(({ id }) => id === view.id)
   const others = views.filter(({ id }) => id !== view.id)
-  return [...others, { is_favorite: false, ...known, ...view }].sort(byPlace)
+  return [...others, { is_favorite: false, ...known, ...view }].sort(bySortOrder)
 }
 
-/** A view's favorite follows its name. Where the view is gone, the favorite is told of by itself. */
+/**
+ * Updates the name in a view's favorite. If the view was removed, the favorite has its own event.
+ */
 export function applyViewEventToFavorites(favorites: Favorite[], event: ViewEvent): Favorite[] {
   if (event.type === 'view.removed') return favorites
   const { id, name, logo_props, project: project_id, teamspace: teamspace_id } = event.view
@@ -166,7 +169,7 @@ type Owned = Pick<View, 'owned_by'>
 
 const isOwner = ({ user_id }: Caller, { owned_by }: Owned) => user_id === owned_by
 
-/** Guests only look. */
+/** Guests have read-only access. */
 export const canChangeView = (caller: Caller, view: Owned) =>
   isOwner(caller, view) && caller.role >= MEMBER
 

@@ -40,7 +40,7 @@ export const LabelPatch = Type.Partial(
 )
 export type LabelPatch = Static<typeof LabelPatch>
 
-/** A new label goes behind the others, whatever `sort_order` says. */
+/** A new label is added after the others; `sort_order` is ignored. */
 export const NewLabel = Type.Object({ ...LabelPatch.properties, name: LabelName })
 export type NewLabel = Static<typeof NewLabel>
 
@@ -75,19 +75,19 @@ export const labelsApi = {
   remove: endpoint(projectAdmins, `DELETE ${one}`, { 204: Type.Null() }),
 }
 
-/** A removed label takes the labels below it along. */
+/** Removing a label also removes the labels below it. */
 export type LabelEvent =
   | { type: 'label.saved'; label: Label }
   | { type: 'label.removed'; ids: string[]; project_id: string }
 
-const byPlace = (a: Label, b: Label) => {
+const bySortOrder = (a: Label, b: Label) => {
   if (a.sort_order !== b.sort_order) return a.sort_order - b.sort_order
   return a.name < b.name ? -1 : 1
 }
 
-/** A project's labels after an event. Live updates and optimistic ones both go through here. */
+/** A project's labels after an event. Used for live and optimistic updates. */
 export function applyLabelEvent(labels: Label[], event: LabelEvent): Label[] {
   if (event.type === 'label.removed') return labels.filter(({ id }) => !event.ids.includes(id))
   const others = labels.filter(({ id }) => id !== event.label.id)
-  return [...others, event.label].sort(byPlace)
+  return [...others, event.label].sort(bySortOrder)
 }

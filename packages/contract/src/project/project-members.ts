@@ -6,7 +6,7 @@ import { audit, DateTime, Id, Json, Nullable } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
 import { WorkspaceLite } from '../workspace/workspace-members.ts'
 
-/** `role` is what holds, `original_role` what was given. */
+/** `role` is the effective role, `original_role` the assigned one. */
 export const ProjectMember = Type.Object({
   id: Id,
   role: Type.Integer(),
@@ -27,7 +27,7 @@ const ProjectLite = Type.Object({
   description: Type.String(),
 })
 
-/** What a person keeps on their membership: how they look at the project, and where it stands. */
+/** A user's settings of their membership: display of the project, and its position. */
 const settings = {
   view_props: Json,
   default_props: Json,
@@ -88,6 +88,10 @@ export type ProjectUserProperties = Static<typeof ProjectUserProperties>
 export const ProjectUserPropertiesPatch = Type.Partial(Type.Object(lists))
 export type ProjectUserPropertiesPatch = Static<typeof ProjectUserPropertiesPatch>
 
+/** Display of a project's list for users who have not chosen one. */
+export const ProjectDisplay = Type.Object({ display_filters: Json, display_properties: Json })
+export type ProjectDisplay = Static<typeof ProjectDisplay>
+
 const project = '/api/workspaces/:slug/projects/:project_id/'
 const all = `${project}members/` as const
 const one = `${all}:id/` as const
@@ -118,6 +122,12 @@ export const projectMembersApi = {
     body: ProjectUserPropertiesPatch,
     201: ProjectUserProperties,
   }),
+  /** Replaces the user's display with the project's; filters stay. */
+  resetDisplay: endpoint(anyProjectMember, `DELETE ${properties}`, { 200: ProjectUserProperties }),
+  saveDisplay: endpoint(projectAdmins, `PUT ${project}default-display/`, {
+    body: ProjectDisplay,
+    200: ProjectDisplay,
+  }),
   epicProperties: endpoint(anyProjectMember, `GET ${epicProperties}`, {
     200: ProjectUserProperties,
   }),
@@ -131,7 +141,7 @@ export type ProjectMemberEvent =
   | { type: 'project_member.saved'; project_member: ProjectMember }
   | { type: 'project_member.removed'; id: string; project_id: string }
 
-/** A project's members after an event. Live updates and optimistic ones both go through here. */
+/** A project's members after an event. Used for live and optimistic updates. */
 export function applyProjectMemberEvent(
   members: ProjectMember[],
   event: ProjectMemberEvent,

@@ -11,11 +11,11 @@ import {
 import { audit, DateTime, Day, Id, Json, Nullable, rowAudit, withId } from '../core/shapes.ts'
 import { ProjectMember } from './project-members.ts'
 
-/** The contract's two networks: by invitation only, or open to every member of the workspace. */
+/** The two networks of the contract: by invitation only, or open to all workspace members. */
 export const PRIVATE = 0
 export const PUBLIC = 2
 
-/** Each shows or hides a feature; nothing is lost while it is hidden. */
+/** Each shows or hides a feature; hiding deletes nothing. */
 const switches = {
   module_view: Type.Boolean(),
   cycle_view: Type.Boolean(),
@@ -28,11 +28,18 @@ const switches = {
   is_issue_type_enabled: Type.Boolean(),
   is_epic_enabled: Type.Boolean(),
   guest_view_all_features: Type.Boolean(),
-  /** Members put the project and their views on the web too, not only its admins. */
+  /** Members may publish the project and their views too, not only admins. */
   members_can_publish: Type.Boolean(),
 }
 
-/** What differs from person to person. */
+const types = {
+  /** The types of its items, unordered; empty while types are disabled. */
+  type_ids: Type.Array(Id),
+  /** The type of items created without one. */
+  default_type: Nullable(Id),
+}
+
+/** Fields that differ by user. */
 const personal = {
   is_favorite: Type.Boolean(),
   member_role: Nullable(Type.Integer()),
@@ -62,6 +69,7 @@ export const Project = Type.Object({
   archive_in: Type.Integer(),
   close_in: Type.Integer(),
   default_state: Nullable(Id),
+  ...types,
   archived_at: Nullable(DateTime),
   timezone: Type.String(),
   start_date: Nullable(Day),
@@ -74,7 +82,7 @@ export const Project = Type.Object({
 })
 export type Project = Static<typeof Project>
 
-/** What the sidebar and pickers need. */
+/** Fields needed by the sidebar and pickers. */
 export const ProjectLite = Type.Object({
   id: Id,
   name: Type.String(),
@@ -91,13 +99,14 @@ export const ProjectLite = Type.Object({
   inbox_view: Type.Boolean(),
   guest_view_all_features: Type.Boolean(),
   is_epic_enabled: Type.Boolean(),
+  ...types,
   project_lead: Nullable(Id),
   network: Type.Integer(),
   ...rowAudit,
 })
 export type ProjectLite = Static<typeof ProjectLite>
 
-/** Months an item is left alone before a job takes it; 0: never. */
+/** Months without a change before a job processes an item; 0: never. */
 const Months = Type.Integer({ minimum: 0, maximum: 12 })
 const short = Type.String({ maxLength: 255 })
 
@@ -120,6 +129,8 @@ export const ProjectPatch = Type.Partial(
     archive_in: Months,
     close_in: Months,
     default_state: Nullable(Id),
+    type_ids: Type.Array(Id, { maxItems: 100 }),
+    default_type: Nullable(Id),
     estimate: Nullable(Id),
     timezone: short,
     start_date: Nullable(Day),
@@ -147,13 +158,13 @@ const stats = {
 export const ProjectStats = Type.Object({ id: Id, ...Type.Partial(Type.Object(stats)).properties })
 export type ProjectStats = Static<typeof ProjectStats>
 
-/** Query values arrive as text; each is read by a closed grammar on the server. */
+/** Query values arrive as text; the server parses each by a closed grammar. */
 const ProjectListQuery = Type.Partial(
   Type.Object({ per_page: Type.String(), cursor: Type.String(), order_by: Type.String() }),
 )
 export type ProjectListQuery = Static<typeof ProjectListQuery>
 
-/** All of them; who gives both `per_page` and `cursor` gets a page of them instead. */
+/** All projects; with both `per_page` and `cursor`, one page of them. */
 const Projects = Type.Unsafe<Project[]>({
   anyOf: [Type.Array(Project), Page(Type.Array(Project))],
 })
@@ -190,18 +201,18 @@ export const projectsApi = {
   }),
 }
 
-/** As everybody sees it; what is theirs alone comes along only for whom it changed. */
+/** The shared fields; personal ones are included only for the user whose fields changed. */
 export type SharedProject = Omit<Project, keyof typeof personal>
 export type SavedProject = SharedProject & Partial<Pick<Project, keyof typeof personal>>
 
 export type ProjectEvent =
   | { type: 'project.saved'; project: SavedProject }
-  /** Deleted, or no longer to be seen by those who are told. */
+  /** Deleted, or no longer visible to the recipients. */
   | { type: 'project.removed'; id: string }
 
 const stranger = { is_favorite: false, member_role: null, sort_order: null }
 
-/** One's own order; projects one is not in come last. */
+/** The user's own order; projects the user is not in come last. */
 export const byProjectOrder = (
   a: Pick<Project, 'sort_order' | 'name'>,
   b: Pick<Project, 'sort_order' | 'name'>,
@@ -212,7 +223,7 @@ export const byProjectOrder = (
   return a.name < b.name ? -1 : 1
 }
 
-/** The project list after an event. Live updates and optimistic ones both go through here. */
+/** The project list after an event. Used for live and optimistic updates. */
 export function applyProjectEvent(projects: Project[], event: ProjectEvent): Project[] {
   if (event.type === 'project.removed') return projects.filter(({ id }) => id !== event.id)
   const saved = event.project

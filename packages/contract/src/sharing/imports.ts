@@ -5,23 +5,24 @@ import { projectMembers, workspaceMembers } from '../core/policy.ts'
 import { Choice, Id, Nullable, rowAudit } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
 
-/** What a column of a file can become. */
+/** Target fields of a file's columns. */
 export const importFields = [
   ...(['name', 'description', 'state', 'priority', 'assignees', 'labels'] as const),
   ...(['start_date', 'target_date', 'estimate', 'parent', 'cycle', 'modules'] as const),
+  'type',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
 export const importStatuses = ['uploaded', 'queued', 'completed', 'failed', 'undone'] as const
 
-/** In which order 03/02/2025 is read; nothing that is written otherwise needs it. */
+/** How 03/02/2025 is read; other formats do not need it. */
 export const dayOrders = ['day_first', 'month_first'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 10_000
 
-/** How a file is to be read: one entry for each of its columns, null where it is left out. */
+/** How to read a file: one entry per column, null to skip it. */
 export const ImportSettings = Type.Object({
   columns: Type.Array(Nullable(Choice(importFields)), { maxItems: 500 }),
   create_labels: Type.Optional(Type.Boolean()),
@@ -42,7 +43,7 @@ export const Import = Type.Object({
   created_count: Type.Integer(),
   repeated_count: Type.Integer(),
   problem_count: Type.Integer(),
-  /** Of the rows with problems, while it is kept. */
+  /** The file of the rows with problems, while it is stored. */
   error_file: Nullable(Type.String()),
   can_undo: Type.Boolean(),
   initiated_by: Nullable(Id),
@@ -53,9 +54,9 @@ export type Import = Static<typeof Import>
 
 const ImportColumn = Type.Object({
   name: Type.String(),
-  /** The first few values that are there. */
+  /** The first few non-empty values. */
   samples: Type.Array(Type.String()),
-  /** What its name suggests. */
+  /** Suggested by its name. */
   suggested: Nullable(Choice(importFields)),
 })
 export type ImportColumn = Static<typeof ImportColumn>
@@ -115,7 +116,7 @@ export const importsApi = {
 
 export type ImportEvent = { type: 'import.saved'; import: Import }
 
-/** A page of imports after an event; what is not on it is not put there. */
+/** A page of imports after an event; imports not on it are not added. */
 export const applyImportEvent = <P extends { results: Import[] }>(
   page: P,
   { import: saved }: ImportEvent,

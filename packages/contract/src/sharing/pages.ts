@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
-import { anyone, anyProjectMember, projectMembers, signedIn } from '../core/policy.ts'
+import { anyProjectMember, projectMembers } from '../core/policy.ts'
 import { ADMIN, MEMBER } from '../core/roles.ts'
 import {
   audit,
@@ -15,20 +15,25 @@ import {
 } from '../core/shapes.ts'
 import type { Favorite } from '../workspace/favorites.ts'
 
-/** A private page is its owner's alone; not even admins see it. The other way round than views. */
+/** A private page is visible only to its owner, not even to admins. The reverse of views. */
 export const pageAccess = { public: 0, private: 1 } as const
+
+/** A page without a parent is the first level. */
+export const MAX_PAGE_DEPTH = 10
 
 /** A document of a project; `Page` is the envelope of a list. */
 export const ProjectPage = Type.Object({
   id: Id,
   ...audit,
   workspace: Id,
-  /** Empty until somebody names it. */
+  /** Empty until it is named. */
   name: Type.String(),
   owned_by: Id,
   access: Type.Integer(),
   color: Type.String(),
   parent: Nullable(Id),
+  /** Order among the pages of the same parent. */
+  sort_order: Type.Number(),
   is_favorite: Type.Boolean(),
   is_locked: Type.Boolean(),
   archived_at: Nullable(Day),
@@ -36,7 +41,7 @@ export const ProjectPage = Type.Object({
   logo_props: Json,
   label_ids: Type.Array(Id),
   project_ids: Type.Array(Id),
-  /** Where it is published; null: nowhere. */
+  /** Its public anchor; null: not published. */
   anchor: Nullable(Type.String()),
 })
 export type ProjectPage = Static<typeof ProjectPage>
@@ -49,9 +54,9 @@ export type PageDetail = Static<typeof PageDetail>
 
 export const PageDocument = Type.Object({
   ...PageDetail.properties,
-  /** As the editor's own JSON. */
+  /** In the JSON format of the editor. */
   description: Json,
-  /** Of the work items shown in it. */
+  /** Ids of the work items embedded in it. */
   issue_ids: Type.Array(Id),
 })
 export type PageDocument = Static<typeof PageDocument>
@@ -67,7 +72,9 @@ export const PagePatch = Type.Partial(
     access: Access,
     color: Type.String({ maxLength: 255 }),
     parent: Nullable(Id),
-    /** All of them: what is not among them is one no longer. */
+    /** Ignored on creation: new pages come last. */
+    sort_order: Type.Number(),
+    /** The complete list: labels not in it are removed. */
     labels: Type.Array(Id, { maxItems: 1000 }),
     view_props: Json,
     logo_props: Json,
@@ -81,10 +88,12 @@ export const NewPage = Type.Object({
   ...PagePatch.properties,
   /** The text itself; HTML and JSON are then made from it. */
   description_binary: Type.Optional(Nullable(Base64)),
+  /** The template whose text is copied; it takes precedence over a text in the request. */
+  template: Type.Optional(Id),
 })
 export type NewPage = Static<typeof NewPage>
 
-/** What is sent beside the binary is neither read nor stored: it is made from it. */
+/** Other formats sent with the binary are ignored: they are derived from it. */
 export const PageDescription = Type.Partial(
   Type.Object({
     description_binary: Nullable(Base64),
@@ -148,6 +157,10 @@ const PagesQuery = Type.Partial(
     search: Type.String({ maxLength: 255 }),
     order_by: Type.String({ maxLength: 30 }),
     type: Choice(pageTypes),
+    /** Include sub-pages. */
+    nested: Type.Boolean(),
+    /** Comma-separated ids: pages with one of these labels. */
+    labels: Type.String({ maxLength: 4_000 }),
   }),
 )
 
@@ -170,11 +183,11 @@ const nothing = { 204: Type.Null() }
 const Done = Type.Object({ message: Type.String() })
 
 /**
- * What a page allows is the page's own rule, by the highest role in any of its projects: whoever
- * is in the project may ask.
+ * Access is checked per page, by the highest role in any of its projects: all project members may
+ * call these.
  */
 export const pagesApi = {
-  /** Those that stand in no other page, archived ones too. */
+  /** Including archived ones; without `nested`, only pages without a parent. */
   list: endpoint(anyProjectMember, `GET ${all}`, { query: PagesQuery, ...pages }),
   create: endpoint(projectMembers, `POST ${all}`, { body: withId(NewPage), 201: PageDetail }),
   get: endpoint(anyProjectMember, `GET ${one}`, {
@@ -205,7 +218,7 @@ export const pagesApi = {
   listSubPages: endpoint(anyProjectMember, `GET ${one}sub-pages/`, pages),
   summary: endpoint(anyProjectMember, `GET ${project}pages-summary/`, { 200: PagesSummary }),
 
-  /** The Yjs document as bytes; none where nothing was written yet. */
+  /** The Yjs document as bytes; empty if nothing was written yet. */
   getDescription: endpoint(anyProjectMember, `GET ${one}description/`, {
     200: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }),
   }),
@@ -222,22 +235,10 @@ export const pagesApi = {
   removeLog: endpoint(anyProjectMember, `DELETE ${logged}`, nothing),
 }
 
-/** Where browsers write a page together. */
-export const collaborationPath = '/live/collaboration'
-
-export const collaborationApi = {
-  health: endpoint(anyone, 'GET /live/health', { 200: Type.Object({ status: Type.String() }) }),
-  /** A WebSocket; who may not enter a page learns it there. */
-  collaborate: endpoint(anyone, `GET ${collaborationPath}`, { 200: Type.Null() }),
-  convert: endpoint(signedIn, 'POST /live/convert-document', {
-    body: Type.Partial(
-      Type.Object({ description_html: Html, variant: Choice(['rich', 'document']) }),
-    ),
-    200: Type.Object({ description: Json, description_binary: Type.String() }),
-  }),
-}
-
-/** What a browser says after its call succeeded, and what everybody on the page then hears. */
+/**
+ * Signals a browser sends after its request succeeded, and the messages broadcast to all users on
+ * the page.
+ */
 export const pageSignals = {
   lock: 'locked',
   unlock: 'unlocked',
@@ -248,23 +249,23 @@ export const pageSignals = {
 } as const
 export type PageSignal = keyof typeof pageSignals
 
-/** As everybody sees it; the mark of a favorite is each person's own. */
+/** The shared fields; `is_favorite` is personal. */
 export type SharedPage = Omit<ProjectPage, 'is_favorite'>
 
 export type PageEvent =
   | { type: 'page.saved'; page: SharedPage & Partial<Pick<ProjectPage, 'is_favorite'>> }
-  /** Its text was, by whomever; its properties are as they were. */
+  /** Its text was changed, by any user; its properties were not. */
   | ({ type: 'page.written' } & Pick<ProjectPage, 'id' | 'updated_at' | 'updated_by'>)
-  /** Deleted, moved away, or no longer to be seen by those who are told. */
+  /** Deleted, moved away, or no longer visible to the recipients. */
   | { type: 'page.removed'; id: string; project_id: string }
 
-function byPlace(a: ProjectPage, b: ProjectPage): number {
+function bySortOrder(a: ProjectPage, b: ProjectPage): number {
   if (a.is_favorite !== b.is_favorite) return a.is_favorite ? -1 : 1
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.id < b.id ? -1 : 1
 }
 
-/** The pages of a project after an event; live and optimistic ones go through here. */
+/** All pages of a project after a live or optimistic event. */
 export function applyPageEvent(
   list: ProjectPage[],
   event: PageEvent,
@@ -281,11 +282,13 @@ export function applyPageEvent(
   const { page } = event
   const known = list.find(({ id }) => id === page.id)
   const others = list.filter(({ id }) => id !== page.id)
-  if (page.parent || !page.project_ids.includes(project_id)) return known ? others : list
-  return [...others, { is_favorite: false, ...known, ...page }].sort(byPlace)
+  if (!page.project_ids.includes(project_id)) return known ? others : list
+  return [...others, { is_favorite: false, ...known, ...page }].sort(bySortOrder)
 }
 
-/** A page's favorite follows its name. Where the page is gone, the favorite is told of by itself. */
+/**
+ * Updates the name in a page's favorite. If the page was removed, the favorite has its own event.
+ */
 export function applyPageEventToFavorites(favorites: Favorite[], event: PageEvent): Favorite[] {
   if (event.type !== 'page.saved') return favorites
   const { id, name, logo_props } = event.page
@@ -316,5 +319,5 @@ export const canWritePage = (caller: Caller, page: PageRights) =>
 export const canManagePage = (caller: Caller, page: Owned) =>
   isOwner(caller, page) || caller.role >= ADMIN
 
-/** Duplicate, and keep among the favorites. */
+/** Duplicate, and add to favorites. */
 export const canCopyPage = ({ role }: Caller) => role >= MEMBER

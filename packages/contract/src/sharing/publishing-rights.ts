@@ -9,11 +9,11 @@ interface Owned {
   owned_by: string | null
 }
 
-/** Owners and admins may publish a page, and take down a view. */
+/** Owners and admins may publish a page, and unpublish a view. */
 export const canPublish = ({ user_id, project_role }: Caller, { owned_by }: Owned) =>
   project_role >= ADMIN || (project_role >= MEMBER && owned_by === user_id)
 
-/** What shows other people's items is published by admins, or by members where admins allow it. */
+/** Other users' items may be published by admins, or by members if admins allow it. */
 interface Publisher extends Caller {
   members_can_publish: boolean
 }
@@ -26,3 +26,6 @@ export const canPublishProject = ({
 
 export const canPublishView = (caller: Publisher, view: Owned) =>
   canPublishProject(caller) && canPublish(caller, view)
+
+/** Items of several projects may be published by workspace admins only. */
+export const canPublishAcross = (caller: { role: number }) => caller.role >= ADMIN

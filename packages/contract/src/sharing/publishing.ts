@@ -1,7 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
-import { anyone, anyProjectMember, projectMembers, signedIn } from '../core/policy.ts'
+import {
+  anyMember,
+  anyone,
+  anyProjectMember,
+  projectMembers,
+  signedIn,
+  workspaceMembers,
+} from '../core/policy.ts'
 import { audit, Choice, DateTime, Id, Json, Nullable, RichJson } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
 import { stateGroups } from '../project/states.ts'
@@ -12,13 +19,9 @@ import { NewReaction } from '../work-item/reactions.ts'
 import { WorkItem } from '../work-item/work-items.ts'
 import { placeDetails } from '../workspace/own-activities.ts'
 
-/** In the order a published board offers them. */
+/** In the order offered by a published board. */
 export const publicLayouts = ['list', 'kanban', 'calendar', 'gantt', 'spreadsheet'] as const
 export type PublicLayout = (typeof publicLayouts)[number]
-
-/** What the public site draws; the others are kept as they were asked for. */
-export const drawnLayouts = ['list', 'kanban'] as const satisfies readonly PublicLayout[]
-export type DrawnLayout = (typeof drawnLayouts)[number]
 
 const layout = Type.Boolean()
 const Layouts = Type.Partial(
@@ -28,7 +31,7 @@ const Layouts = Type.Partial(
 )
 export type PublicLayouts = Static<typeof Layouts>
 
-/** What visitors who are signed in may do. */
+/** What signed-in visitors may do. */
 const options = {
   is_comments_enabled: Type.Boolean(),
   is_reactions_enabled: Type.Boolean(),
@@ -43,10 +46,11 @@ export const DeployBoard = Type.Object({
   id: Id,
   ...audit,
   workspace: Id,
-  project: Id,
+  /** Null for a view of the workspace or of a teamspace. */
+  project: Nullable(Id),
   entity_name: Choice(publishedKinds),
   entity_identifier: Id,
-  /** Whoever knows it may read. */
+  /** Anyone who knows it may read. */
   anchor: Type.String(),
   ...options,
   intake: Nullable(Id),
@@ -55,7 +59,7 @@ export const DeployBoard = Type.Object({
   view_props: Layouts,
   is_activity_enabled: Type.Boolean(),
   is_disabled: Type.Boolean(),
-  project_details: placeDetails.project_detail,
+  project_details: Nullable(placeDetails.project_detail),
   workspace_detail: placeDetails.workspace_detail,
 })
 export type DeployBoard = Static<typeof DeployBoard>
@@ -73,11 +77,16 @@ export const DeployBoardPatch = Type.Partial(
 )
 export type DeployBoardPatch = Static<typeof DeployBoardPatch>
 
-/** Of a view or a page. */
-export const Publication = Type.Object({ id: Id, anchor: Type.String(), ...options })
+/** Publication of a view or a page. */
+export const Publication = Type.Object({
+  ...{ id: Id, anchor: Type.String(), ...options },
+  is_activity_enabled: Type.Boolean(),
+})
 export type Publication = Static<typeof Publication>
 
-export const PublicationPatch = Type.Partial(Type.Object(options))
+export const PublicationPatch = Type.Partial(
+  Type.Object({ ...options, is_activity_enabled: Type.Boolean() }),
+)
 export type PublicationPatch = Static<typeof PublicationPatch>
 
 const project = '/api/workspaces/:slug/projects/:project_id/'
@@ -86,7 +95,7 @@ const oneBoard = `${boards}:id/` as const
 const nothing = { 204: Type.Null() }
 
 export const deployBoardsApi = {
-  /** Where the project is not published, the settings it would begin with, without id and anchor. */
+  /** For an unpublished project, the initial settings, without id and anchor. */
   current: endpoint(anyProjectMember, `GET ${boards}`, { 200: Type.Partial(DeployBoard) }),
   publish: endpoint(projectMembers, `POST ${boards}`, { body: DeployBoardPatch, 200: DeployBoard }),
   get: endpoint(anyProjectMember, `GET ${oneBoard}`, { 200: DeployBoard }),
@@ -113,20 +122,38 @@ function publicationsOf<Kind extends 'views' | 'pages'>(kind: Kind) {
   }
 }
 
+const workspace = '/api/workspaces/:slug/'
+
+/** Across projects visitors have read-only access: there is no body with options. */
+function readOnlyPublicationsAt<Path extends string>(publish: Path) {
+  return {
+    get: endpoint(anyMember, `GET ${publish}`, { 200: Publication }),
+    publish: endpoint(workspaceMembers, `POST ${publish}`, { 200: Publication }),
+    unpublish: endpoint(workspaceMembers, `DELETE ${publish}`, nothing),
+  }
+}
+
+export const workspaceViewPublicationsApi = readOnlyPublicationsAt(
+  `${workspace}views/:id/publish/` as const,
+)
+export const teamViewPublicationsApi = readOnlyPublicationsAt(
+  `${workspace}teamspaces/:teamspace_id/views/:id/publish/` as const,
+)
+
 export const viewPublicationsApi = publicationsOf('views')
 export const pagePublicationsApi = publicationsOf('pages')
 
-/** Where a published thing is read: `/spaces` and this. */
+/** The path of a published object, below `/spaces`. */
 const places = { project: 'issues', view: 'views', page: 'pages' } as const
 export const publicPath = (kind: PublishedKind, anchor: string) =>
   `/spaces/${places[kind]}/${anchor}`
 
-/** The first layout that is published and drawn. */
-export const firstLayout = (layouts: PublicLayouts): DrawnLayout =>
-  drawnLayouts.find((one) => layouts[one]) ?? 'list'
+/** The first published layout. */
+export const firstLayout = (layouts: PublicLayouts): PublicLayout =>
+  publicLayouts.find((one) => layouts[one]) ?? 'list'
 
 const { is_bot: _bot, ...actor } = UserLite.properties
-/** Never an e-mail address. */
+/** Never contains an e-mail address. */
 export const PublicActor = Type.Object(actor)
 export type PublicActor = Static<typeof PublicActor>
 
@@ -155,6 +182,18 @@ export const PublicItemDetail = Type.Object({
 })
 export type PublicItemDetail = Static<typeof PublicItemDetail>
 
+/** A change of a publicly visible field of an item. */
+export const PublicActivity = Type.Object({
+  id: Id,
+  created_at: DateTime,
+  verb: Type.String(),
+  field: Nullable(Type.String()),
+  old_value: Nullable(Type.String()),
+  new_value: Nullable(Type.String()),
+  actor_detail: Nullable(PublicActor),
+})
+export type PublicActivity = Static<typeof PublicActivity>
+
 /** Rows of a flat list, groups keyed by the group's id, or groups of sub-groups. */
 export interface PublicItemGroup {
   results: PublicItem[]
@@ -171,13 +210,13 @@ const Results = Type.Unsafe<PublicItemResults>({
   anyOf: [Rows, groupOf(Type.Unsafe({ anyOf: [Rows, groupOf(Rows)] }))],
 })
 
-/** A repeated key arrives as an array; the last one holds. */
+/** A repeated key arrives as an array; the last one applies. */
 const Text = Type.Unsafe<string | string[]>({
   type: ['string', 'array'],
   items: { type: 'string' },
 })
 
-/** As for a project's own list, but for what would tell whom something concerns or who follows it. */
+/** As in a project's own list, without filters that reveal who is mentioned or subscribed. */
 const filters = [
   ...['priority', 'state', 'state_group', 'type', 'assignees', 'labels', 'cycle', 'module'],
   ...['parent', 'sub_issue', 'created_by', 'issue_type', 'estimate_point', 'name'],
@@ -194,6 +233,7 @@ export const PublicState = Type.Object({
   group: Choice(stateGroups),
   color: Type.String(),
   sequence: Type.Number(),
+  project_id: Id,
 })
 export type PublicState = Static<typeof PublicState>
 
@@ -202,6 +242,7 @@ export const PublicLabel = Type.Object({
   name: Type.String(),
   color: Type.String(),
   parent: Nullable(Id),
+  project_id: Id,
 })
 export type PublicLabel = Static<typeof PublicLabel>
 
@@ -227,7 +268,7 @@ const face = {
   icon_prop: Nullable(Json),
   cover_image: Nullable(Type.String()),
 }
-/** What a link to the board shows of it before it is opened: the project, or the view or page. */
+/** The preview of a link to the board: the project, view or page. */
 export const PublicMeta = Type.Object({
   ...face,
   logo_props: Json,
@@ -273,12 +314,17 @@ export const publicBoardApi = {
   }),
   states: endpoint(anyone, `GET ${board}states/`, { 200: Type.Array(PublicState) }),
   labels: endpoint(anyone, `GET ${board}labels/`, { 200: Type.Array(PublicLabel) }),
+  projects: endpoint(anyone, `GET ${board}projects/`, {
+    200: Type.Array(Type.Object({ id: Id, name: Type.String(), identifier: Type.String() })),
+  }),
   cycles: endpoint(anyone, `GET ${board}cycles/`, { 200: Type.Array(Named) }),
   modules: endpoint(anyone, `GET ${board}modules/`, { 200: Type.Array(Named) }),
   members: endpoint(anyone, `GET ${board}members/`, { 200: Type.Array(PublicMember) }),
   page: endpoint(anyone, `GET ${board}page/`, { 200: PublicPage }),
   items: endpoint(anyone, `GET ${items}`, { query: PublicListQuery, 200: Page(Results) }),
   item: endpoint(anyone, `GET ${item}`, { 200: PublicItemDetail }),
+  /** Oldest first. */
+  activities: endpoint(anyone, `GET ${item}activities/`, { 200: Type.Array(PublicActivity) }),
 }
 
 export const publicDiscussionApi = {
@@ -299,7 +345,7 @@ export const publicDiscussionApi = {
   }),
   takeBackFromComment: endpoint(signedIn, `DELETE ${commentReactions}:reaction/`, nothing),
   votes: endpoint(anyone, `GET ${votes}`, { 200: Type.Array(PublicVote) }),
-  /** A misspelt one has a sentence of its own here, so the schema lets it pass. */
+  /** An invalid vote gets a specific error message, so the schema accepts anything. */
   vote: endpoint(signedIn, `POST ${votes}`, {
     body: Type.Object({ vote: Type.Optional(Type.Unknown()) }),
     201: PublicVote,
@@ -309,7 +355,7 @@ export const publicDiscussionApi = {
 
 const { id: row_id, status, duplicate_to, snoozed_till, source } = IntakeItem.properties
 
-/** What a visitor asked for, and what became of it. */
+/** A visitor's request and its status. */
 export const PublicRequest = Type.Object({
   ...WorkItem.properties,
   description_html: Type.String(),
@@ -340,7 +386,7 @@ function requestsAt<Path extends 'intake-issues' | 'inbox-issues'>(path: Path) {
   const all = `${board}intakes/:intake_id/${path}/` as const
   const one = `${all}:id/` as const
   return {
-    /** The caller's own. */
+    /** Only the caller's requests. */
     list: endpoint(signedIn, `GET ${all}`, { 200: Type.Array(PublicRequest) }),
     create: endpoint(signedIn, `POST ${all}`, { body: NewPublicRequest, 200: PublicRequest }),
     get: endpoint(signedIn, `GET ${one}`, { 200: PublicRequest }),
@@ -358,7 +404,7 @@ export const publicAssetsApi = {
   get: endpoint(anyone, `GET ${assets}:id/`, { 302: Type.Null() }),
   create: endpoint(signedIn, `POST ${assets}`, { body: NewAsset, 200: UploadTarget }),
   complete: endpoint(signedIn, `PATCH ${assets}:id/`, {
-    /** Also nothing at all. */
+    /** May be empty. */
     body: Nullable(Type.Object({ attributes: Type.Optional(Json) })),
     ...nothing,
   }),

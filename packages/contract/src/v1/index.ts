@@ -1,8 +1,9 @@
-/** What programs call with a personal token. The application itself never loads any of this. */
+/** The API for clients with a personal token. The web app never loads any of this. */
 export * from './assets.ts'
 export * from './cycles.ts'
 export * from './epics.ts'
 export * from './estimates.ts'
+export * from './initiatives.ts'
 export * from './intake.ts'
 export * from './invitations.ts'
 export * from './item-activities.ts'

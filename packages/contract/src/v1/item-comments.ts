@@ -17,12 +17,13 @@ export const ItemCommentV1 = Type.Object({
   attachments: Type.Array(Type.String()),
   issue: Id,
   actor: Nullable(Id),
-  parent: Type.Null(),
+  /** The comment it replies to. */
+  parent: Nullable(Id),
   project: Id,
   workspace: Id,
   ...external,
   edited_at: Nullable(DateTime),
-  /** Is the reader in the project? */
+  /** Whether the caller is in the project. */
   is_member: Type.Boolean(),
 })
 export type ItemCommentV1 = Static<typeof ItemCommentV1>
@@ -37,7 +38,7 @@ const CommentPatch = Type.Partial(
 )
 export type CommentPatchV1 = Static<typeof CommentPatch>
 
-/** `created_at` and `created_by` are for importers: project administrators are heard, others not. */
+/** `created_at` and `created_by` are for importers: used for project admins, ignored for others. */
 const NewComment = Type.Partial(
   Type.Object({
     ...CommentPatch.properties,

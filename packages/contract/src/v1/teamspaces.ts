@@ -33,7 +33,8 @@ const NewTeamspace = Type.Object({
 })
 export type NewTeamspaceV1 = Static<typeof NewTeamspace>
 
-const TeamProject = Type.Object({
+/** A project as part of a teamspace or initiative. */
+export const PartProjectV1 = Type.Object({
   id: Id,
   identifier: Type.String(),
   name: Type.String(),
@@ -43,7 +44,6 @@ const TeamProject = Type.Object({
   emoji: Nullable(Type.String()),
   description: Type.String(),
 })
-export type TeamProjectV1 = Static<typeof TeamProject>
 
 const ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 const people = { body: Type.Object({ member_ids: ids }) }
@@ -54,7 +54,10 @@ const one = `${all}:teamspace_id/` as const
 const nothing = { 204: Type.Null() }
 const inside = byToken(workspaceMembers)
 
-/** Who is in a teamspace sees it; its lead and admins change it. It opens no project to anybody. */
+/**
+ * Its members can see a teamspace; its lead and admins can change it. It grants no access to
+ * projects.
+ */
 export const teamspacesV1 = {
   list: endpoint(inside, `GET ${all}`, { query: ListQuery, 200: Page(Type.Array(TeamspaceV1)) }),
   create: endpoint(byToken(workspaceAdmins), `POST ${all}`, {
@@ -72,11 +75,11 @@ export const teamspacesV1 = {
   removeMembers: endpoint(inside, `DELETE ${one}members/`, { ...people, ...nothing }),
   projects: endpoint(inside, `GET ${one}projects/`, {
     query: ListQuery,
-    200: Page(Type.Array(TeamProject)),
+    200: Page(Type.Array(PartProjectV1)),
   }),
   addProjects: endpoint(inside, `POST ${one}projects/`, {
     ...places,
-    201: Type.Array(TeamProject),
+    201: Type.Array(PartProjectV1),
   }),
   removeProjects: endpoint(inside, `DELETE ${one}projects/`, { ...places, ...nothing }),
 }

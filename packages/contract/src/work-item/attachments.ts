@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { anyProjectMember } from '../core/policy.ts'
-import { audit, Choice, Id, Json, Nullable } from '../core/shapes.ts'
+import { audit, Choice, Id, Json, Nullable, withId } from '../core/shapes.ts'
 import { assetKinds, NewAsset, UploadTarget } from './assets.ts'
 
 export const Attachment = Type.Object({
@@ -36,14 +36,14 @@ export type NewAttachment = Static<typeof NewAttachment>
 
 const project = '/api/assets/v2/workspaces/:slug/projects/:project_id/'
 
-/** Asked for, sent as a form, marked: what is not marked is not there yet. */
+/** Create, upload as a form, mark as uploaded: unmarked ones are not listed yet. */
 function attachmentsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
   const all = `${project}${kind}/:id/attachments/` as const
   const one = `${all}:asset_id/` as const
   return {
     list: endpoint(anyProjectMember, `GET ${all}`, { 200: Type.Array(Attachment) }),
     create: endpoint(anyProjectMember, `POST ${all}`, {
-      body: NewAttachment,
+      body: withId(NewAttachment),
       200: Type.Object({ ...UploadTarget.properties, attachment: Attachment }),
     }),
     complete: endpoint(anyProjectMember, `PATCH ${one}`, {
@@ -62,7 +62,7 @@ export type AttachmentEvent =
   | { type: 'attachment.saved'; attachment: Attachment }
   | { type: 'attachment.removed'; id: string; work_item_id: string }
 
-/** An item's attachments after an event. Live updates and optimistic ones both go through here. */
+/** An item's attachments after an event. Used for live and optimistic updates. */
 export function applyAttachmentEvent(
   attachments: Attachment[],
   event: AttachmentEvent,

@@ -10,7 +10,9 @@ import { NewReaction, reactionFields } from './reactions.ts'
 export const CommentReaction = Type.Object({ ...reactionFields, comment: Id })
 export type CommentReaction = Static<typeof CommentReaction>
 
-/** Internal ones never leave the workspace; external ones are read on a published board too. */
+/**
+ * Internal comments never leave the workspace; external ones are shown on a published board too.
+ */
 export const commentAccess = ['INTERNAL', 'EXTERNAL'] as const
 
 const outside = Nullable(Type.String({ maxLength: 255 }))
@@ -29,6 +31,10 @@ export const Comment = Type.Object({
   ...writable,
   comment_stripped: Type.String(),
   issue: Id,
+  /** The comment it replies to; a reply to a reply is in the same thread. */
+  parent: Nullable(Id),
+  /** Creation time of the parent: replies keep their position even if it is deleted. */
+  parent_created_at: Nullable(DateTime),
   project: Id,
   workspace: Id,
   actor: Nullable(Id),
@@ -38,17 +44,20 @@ export const Comment = Type.Object({
   issue_detail: WorkItemLite,
   ...placeDetails,
   comment_reactions: Type.Array(CommentReaction),
-  /** Is the reader in the project? */
+  /** Whether the caller is in the project. */
   is_member: Type.Boolean(),
 })
 export type Comment = Static<typeof Comment>
 
-export const NewComment = Type.Partial(Type.Object(writable))
+export const CommentPatch = Type.Partial(Type.Object(writable))
+export type CommentPatch = Static<typeof CommentPatch>
+
+export const NewComment = Type.Partial(Type.Object({ ...writable, parent: Nullable(Id) }))
 export type NewComment = Static<typeof NewComment>
 
 const project = '/api/workspaces/:slug/projects/:project_id/'
 
-/** Each for work items and epics alike. */
+/** For both work items and epics. */
 function commentsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
   const all = `${project}${kind}/:id/comments/` as const
   const one = `${all}:comment_id/` as const
@@ -56,9 +65,9 @@ function commentsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
     list: endpoint(anyProjectMember, `GET ${all}`, { 200: Type.Array(Comment) }),
     create: endpoint(anyProjectMember, `POST ${all}`, { body: withId(NewComment), 201: Comment }),
     get: endpoint(anyProjectMember, `GET ${one}`, { 200: Comment }),
-    change: endpoint(anyProjectMember, `PATCH ${one}`, { body: NewComment, 200: Comment }),
+    change: endpoint(anyProjectMember, `PATCH ${one}`, { body: CommentPatch, 200: Comment }),
     remove: endpoint(anyProjectMember, `DELETE ${one}`, { 204: Type.Null() }),
-    /** Brings back what was deleted a moment ago. */
+    /** Restores a recently deleted comment. */
     undelete: endpoint(anyProjectMember, `POST ${one}restore/`, { 200: Comment }),
   }
 }
@@ -73,7 +82,7 @@ export const commentsApi = {
     body: withId(NewReaction),
     201: CommentReaction,
   }),
-  /** By what it shows, or by its id; one's own only. */
+  /** By its emoji or its id; only the caller's own. */
   takeBack: endpoint(anyProjectMember, `DELETE ${reactions}:reaction/`, { 204: Type.Null() }),
 }
 
@@ -85,13 +94,13 @@ interface Authored {
   actor: string | null
 }
 
-/** Nobody puts words into another's mouth. */
+/** Only the author may edit a comment. */
 export const canChangeComment = ({ user_id }: Caller, { actor }: Authored) => actor === user_id
 
 export const canRemoveComment = ({ user_id, project_role }: Caller, { actor }: Authored) =>
   project_role >= ADMIN || actor === user_id
 
-/** Without the item it is about: who shows its comments has it. */
+/** Without its item: clients that show comments have it. */
 export type HeardComment = Omit<Comment, 'issue_detail'>
 
 export type CommentEvent =
@@ -109,7 +118,7 @@ const withReactions = (
     one.id === comment ? { ...one, comment_reactions: change(one.comment_reactions) } : one,
   )
 
-/** An item's comments, the oldest first, after an event. Live updates and optimistic ones alike. */
+/** An item's comments after a live or optimistic event, oldest first. */
 export function applyCommentEvent(comments: HeardComment[], event: CommentEvent): HeardComment[] {
   if (event.type === 'comment.removed') return comments.filter(({ id }) => id !== event.id)
   if (event.type === 'comment.reaction_removed') {
@@ -125,7 +134,7 @@ export function applyCommentEvent(comments: HeardComment[], event: CommentEvent)
   const saved = event.comment
   const known = comments.some(({ id }) => id === saved.id)
   if (known) return comments.map((one) => (one.id === saved.id ? saved : one))
-  // Mostly the newest; one that was brought back stands where it stood.
+  // Mostly the newest; a restored one returns to its position.
   const before = comments.findLastIndex(({ created_at }) => created_at <= saved.created_at)
   return comments.toSpliced(before + 1, 0, saved)
 }

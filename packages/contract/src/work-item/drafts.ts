@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { anyMember, workspaceMembers } from '../core/policy.ts'
-import { DateTime, Id, Nullable, withId } from '../core/shapes.ts'
+import { Choice, DateTime, Id, Nullable, withId } from '../core/shapes.ts'
+import { stateGroups } from '../project/states.ts'
 import { WorkItemListQuery } from './work-item-lists.ts'
 import { NewWorkItem, WorkItem } from './work-items.ts'
 
@@ -17,16 +18,34 @@ export const Draft = Type.Object({
   ...{ created_at, updated_at, created_by, updated_by },
   name: Nullable(Type.String()),
   state_id: Nullable(Id),
+  state__group: Nullable(Choice(stateGroups)),
   project_id: Nullable(Id),
   description_html: Type.String(),
   is_draft: Type.Boolean(),
 })
 export type Draft = Static<typeof Draft>
 
-/** What an item can be put into while it is created. */
+interface DraftGroup {
+  results: Draft[]
+  total_results: number
+}
+
+/** Rows of a flat list, groups keyed by the group's id, or groups of sub-groups. */
+export type DraftResults =
+  | Draft[]
+  | Record<string, DraftGroup>
+  | Record<string, { results: Record<string, DraftGroup>; total_results: number }>
+const Rows = Type.Array(Draft)
+const groupOf = (results: TSchema) =>
+  Type.Record(Type.String(), Type.Object({ results, total_results: Type.Integer() }))
+const Results = Type.Unsafe<DraftResults>({
+  anyOf: [Rows, groupOf(Type.Unsafe({ anyOf: [Rows, groupOf(Rows)] }))],
+})
+
+/** The cycle and modules an item can be added to on creation. */
 const planned = {
   cycle_id: Type.Optional(Nullable(Id)),
-  /** Null is none, too. */
+  /** Null also means none. */
   module_ids: Type.Optional(Nullable(Type.Array(Id, { maxItems: 1000 }))),
 }
 
@@ -50,7 +69,7 @@ const one = `${all}:id/` as const
 export const draftsApi = {
   list: endpoint(anyMember, `GET ${all}`, {
     query: WorkItemListQuery,
-    200: Page(Type.Array(Draft)),
+    200: Page(Results),
   }),
   create: endpoint(workspaceMembers, `POST ${all}`, { body: withId(NewDraft), 201: Draft }),
   get: endpoint(anyMember, `GET ${one}`, { 200: Draft }),
@@ -65,11 +84,3 @@ export const draftsApi = {
 export type DraftEvent =
   | { type: 'draft.saved'; draft: Draft }
   | { type: 'draft.removed'; id: string }
-
-/** Somebody's drafts after an event. Live updates and optimistic ones both go through here. */
-export function applyDraftEvent(drafts: Draft[], event: DraftEvent): Draft[] {
-  if (event.type === 'draft.removed') return drafts.filter(({ id }) => id !== event.id)
-  const saved = event.draft
-  const known = drafts.some(({ id }) => id === saved.id)
-  return known ? drafts.map((draft) => (draft.id === saved.id ? saved : draft)) : [saved, ...drafts]
-}

@@ -4,7 +4,7 @@ import { anyProjectMember, projectMembers } from '../core/policy.ts'
 import { Choice, Id, Nullable } from '../core/shapes.ts'
 import { RelatedItem, WorkItem } from './work-items.ts'
 
-/** As the item a call is made for sees them. */
+/** As seen from the item of the request. */
 export const relationTypes = [
   'blocking',
   'blocked_by',
@@ -17,7 +17,7 @@ export const relationTypes = [
 ] as const
 export type RelationType = (typeof relationTypes)[number]
 
-/** What the other item calls it. */
+/** The relation as seen from the other item. */
 export const inverseRelation: Readonly<Record<RelationType, RelationType>> = {
   blocking: 'blocked_by',
   blocked_by: 'blocking',
@@ -41,7 +41,7 @@ const RelationEntry = Type.Object({
 export type RelationEntry = Static<typeof RelationEntry>
 
 const entries = Type.Array(RelationEntry)
-const Relations = Type.Object({
+export const Relations = Type.Object({
   blocking: entries,
   blocked_by: entries,
   duplicate: entries,
@@ -53,7 +53,7 @@ const Relations = Type.Object({
 })
 export type Relations = Static<typeof Relations>
 
-/** No list of choices here: the contract answers a missing one with its own sentence. */
+/** Not an enum here: the contract answers a missing one with its own error message. */
 const typed = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 
 const NewRelations = Type.Object({
@@ -80,6 +80,6 @@ function relationsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
   }
 }
 
-/** Epics are found here, too. */
+/** Works for epics, too. */
 export const relationsApi = relationsOf('issues')
 export const epicRelationsApi = relationsOf('epics')

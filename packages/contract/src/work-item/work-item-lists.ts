@@ -5,11 +5,22 @@ import { anyMember, anyProjectMember, projectMembers } from '../core/policy.ts'
 import { DateTime, Id, Nullable } from '../core/shapes.ts'
 import { RelatedItem, WorkItem } from './work-items.ts'
 
-/** A repeated key arrives as an array; the last one holds. */
+/** A repeated key arrives as an array; the last one applies. */
 const Text = Type.Unsafe<string | string[]>({
   type: ['string', 'array'],
   items: { type: 'string' },
 })
+
+/** Filters that can be negated: `state__not` excludes what `state` would find. */
+export const negatableFilters = [
+  ...(['priority', 'state', 'state_group', 'assignees', 'labels', 'cycle', 'module'] as const),
+  ...(['parent', 'created_by', 'mentions', 'subscriber', 'project', 'issue_type'] as const),
+  'estimate_point',
+] as const
+export type NegatableFilter = (typeof negatableFilters)[number]
+export type Negation<Key extends string = NegatableFilter> = `${Key}__not`
+
+export const negationOf = <Key extends string>(key: Key): Negation<Key> => `${key}__not`
 
 const filters = [
   ...['priority', 'state', 'state_group', 'type', 'assignees', 'labels', 'cycle', 'module'],
@@ -18,6 +29,7 @@ const filters = [
   ...['updated_at', 'completed_at', 'start_target_date', 'updated_at__gt'],
   ...['order_by', 'group_by', 'sub_group_by', 'per_page', 'cursor', 'fields', 'expand'],
   ...['show_sub_issues', 'issues'],
+  ...negatableFilters.map(negationOf),
 ] as const
 
 /** Values are text; each is read by the closed grammar of `work-item-query`. */
@@ -62,7 +74,7 @@ export type WorkItemWithRelations = Static<typeof WorkItemWithRelations>
 const workspace = '/api/workspaces/:slug/'
 const project = '/api/workspaces/:slug/projects/:project_id/'
 
-/** Every list of items: flat, or by group. */
+/** All lists of items: flat or grouped. */
 export const groupedList = { query: WorkItemListQuery, 200: Page(Results) }
 const detailed = { query: WorkItemListQuery, 200: Page(Type.Array(WorkItemWithRelations)) }
 const chosen = {
@@ -70,12 +82,12 @@ const chosen = {
   200: Type.Array(Type.Object({ ...WorkItem.properties, deleted_at: Nullable(DateTime) })),
 }
 
-/** What a copy in the browser is kept right with. */
+/** Data to update a copy in the browser. */
 const SyncPage = Type.Object({
   ...CopyPage(
     Type.Object({ ...WorkItem.properties, description_html: Type.Optional(Type.String()) }),
   ).properties,
-  /** The moment to ask from next time. */
+  /** The time to request changes from next time. */
   server_time: DateTime,
 })
 export type SyncPage = Static<typeof SyncPage>

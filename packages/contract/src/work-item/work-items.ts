@@ -16,7 +16,7 @@ import {
 } from '../core/shapes.ts'
 import { stateGroups } from '../project/states.ts'
 
-/** From the most to the least pressing: the order of every priority menu. */
+/** In descending urgency: the order of all priority menus. */
 export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
 export type Priority = (typeof priorities)[number]
 
@@ -98,7 +98,10 @@ export const NewWorkItem = Type.Object({
 })
 export type NewWorkItem = Static<typeof NewWorkItem>
 
-/** What a new item is put into with it, all or nothing. Beside the item: there these are not its own. */
+/**
+ * Cycle and modules of a new item, all or nothing. Separate from the item, because they are not its
+ * own fields.
+ */
 export const Plan = Type.Object({
   cycle_id: Type.Optional(Nullable(Id)),
   module_ids: Type.Optional(people),
@@ -116,7 +119,7 @@ const nothing = { 204: Type.Null() }
 
 const Reaction = Type.Object({ id: Id, actor: Id, issue: Id, reaction: Type.String() })
 
-/** What `expand` adds to an item, each only where it was asked for. */
+/** What `expand` adds to an item, each only if requested. */
 const expansions = {
   parent: Type.Optional(
     Nullable(Type.Object({ id: Id, sequence_id: Type.Integer(), project_id: Id })),
@@ -153,7 +156,7 @@ const expansions = {
   issue_related: Type.Optional(Type.Array(RelatedItem)),
 }
 
-const ExpandedWorkItem = Type.Object({ ...WorkItemDetail.properties, ...expansions })
+export const ExpandedWorkItem = Type.Object({ ...WorkItemDetail.properties, ...expansions })
 export type ExpandedWorkItem = Static<typeof ExpandedWorkItem>
 
 const expandable = {
@@ -161,7 +164,7 @@ const expandable = {
   200: ExpandedWorkItem,
 }
 
-/** Ids by the group of their state, groups that occur only. */
+/** Ids by state group, only groups that occur. */
 const StateDistribution = Type.Record(Type.String(), Type.Array(Id))
 
 export const SubItems = Type.Object({
@@ -189,7 +192,7 @@ function childrenAt<Path extends string>(path: Path) {
   }
 }
 
-/** Every call on an item exists for epics too; only their children have another name. */
+/** Every endpoint of items exists for epics too; only their children have another name. */
 function itemsApi<Kind extends 'issues' | 'epics', Below extends string>(kind: Kind, below: Below) {
   const all = `${project}${kind}/` as const
   const one = `${all}:id/` as const
@@ -219,7 +222,10 @@ const Properties = Type.Object({
   start_date: Type.Optional(Nullable(Day)),
   target_date: Type.Optional(Nullable(Day)),
   ...{ module_ids: Type.Optional(people), cycle_id: Type.Optional(Nullable(Id)) },
-  estimate_point: Type.Optional(Nullable(Id)),
+  ...{ estimate_point: Type.Optional(Nullable(Id)), type_id: Type.Optional(Nullable(Id)) },
+  // Removed where items have them.
+  ...{ removed_label_ids: Type.Optional(people), removed_assignee_ids: Type.Optional(people) },
+  removed_module_ids: Type.Optional(people),
 })
 export type BulkProperties = Static<typeof Properties>
 
@@ -231,12 +237,12 @@ const DateChange = Type.Object({
 export type DateChange = Static<typeof DateChange>
 
 export const epicsApi = itemsApi('epics', 'issues')
-/** Under the name they have below an item, too. */
+/** Also under the name used below items. */
 export const epicChildrenApi = childrenAt(`${project}epics/:id/sub-issues/`)
 export const workItemsApi = {
   ...itemsApi('issues', 'sub-issues'),
   byKey: endpoint(anyMember, 'GET /api/workspaces/:slug/work-items/:key/', expandable),
-  /** To another project of the workspace: answers the item as it stands there. */
+  /** To another project of the workspace: returns the item as it is there. */
   move: endpoint(projectMembers, `POST ${project}issues/:id/move/`, {
     body: Type.Object({ project_id: Id }),
     200: WorkItem,
@@ -245,7 +251,7 @@ export const workItemsApi = {
     body: ids,
     200: Message,
   }),
-  /** Brings back what was deleted a moment ago, with all that went along: all of it, or nothing. */
+  /** Restores recently deleted items with everything deleted along with them, all or nothing. */
   bulkRestore: endpoint(anyProjectMember, `POST ${project}bulk-restore-issues/`, {
     body: ids,
     200: Message,
@@ -257,6 +263,13 @@ export const workItemsApi = {
   bulkChange: endpoint(projectMembers, `POST ${project}bulk-operation-issues/`, {
     body: Type.Object({ ...ids.properties, properties: Type.Optional(Properties) }),
     200: Message,
+  }),
+  /**
+   * Moves to another project of the workspace, all or none; returns the items as they are there.
+   */
+  bulkMove: endpoint(projectMembers, `POST ${project}bulk-move-issues/`, {
+    body: Type.Object({ ...ids.properties, project_id: Id }),
+    200: Type.Array(WorkItem),
   }),
   changeDates: endpoint(projectMembers, `POST ${project}issue-dates/`, {
     body: Type.Object({ updates: Type.Array(DateChange, { maxItems: 10_000 }) }),
@@ -272,7 +285,7 @@ interface Authored {
   created_by: string | null
 }
 
-/** Guests may change what they reported themselves. */
+/** Guests may change items they reported. */
 export const canChangeWorkItem = ({ user_id, project_role }: Caller, { created_by }: Authored) =>
   project_role >= MEMBER || created_by === user_id
 
@@ -282,10 +295,10 @@ export const canRemoveWorkItem = ({ user_id, project_role }: Caller, { created_b
 export type WorkItemEvent =
   | { type: 'work_item.saved'; work_item: WorkItem }
   | { type: 'work_item.removed'; id: string; project_id: string }
-  /** So many that lists are better read again. */
+  /** So many changes that lists should be fetched again. */
   | { type: 'work_item.many_saved'; project_id: string }
 
-/** The flat list after an event. Live updates and optimistic ones both go through here. */
+/** The flat list after an event. Used for live and optimistic updates. */
 export function applyWorkItemEvent(items: WorkItem[], event: WorkItemEvent): WorkItem[] {
   if (event.type === 'work_item.many_saved') return items
   if (event.type === 'work_item.removed') return items.filter(({ id }) => id !== event.id)

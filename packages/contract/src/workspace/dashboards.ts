@@ -3,10 +3,11 @@ import { endpoint } from '../core/endpoint.ts'
 import { anyMember, workspaceMembers } from '../core/policy.ts'
 import { ADMIN, MEMBER } from '../core/roles.ts'
 import { audit, Choice, Day, Id, Nullable, withId } from '../core/shapes.ts'
+import { negatableFilters, negationOf } from '../work-item/work-item-lists.ts'
 import { WorkItem } from '../work-item/work-items.ts'
 import type { ListFilters } from './home-numbers.ts'
 
-/** A private dashboard is its owner's alone; not even admins see it. */
+/** A private dashboard is visible only to its owner, not even to admins. */
 export const dashboardAccess = { private: 0, shared: 1 } as const
 
 export const widgetKinds = [
@@ -14,11 +15,11 @@ export const widgetKinds = [
 ]
 export type WidgetKind = (typeof widgetKinds)[number]
 
-/** What a widget adds up: how many items there are, or what their estimates come to. */
+/** What a widget sums: the number of items, or their estimates. */
 export const widgetMeasures = ['items', 'points'] as const
 export type WidgetMeasure = (typeof widgetMeasures)[number]
 
-/** What a widget groups by, as lists name it, and the filter that asks for one such group. */
+/** Groupings of a widget, named as in lists, with the filter for one such group. */
 export const widgetGroups = {
   state__group: 'state_group',
   state_id: 'state',
@@ -33,10 +34,12 @@ export const widgetGroups = {
 export type WidgetGroup = keyof typeof widgetGroups
 export const widgetGroupKeys = Object.keys(widgetGroups) as WidgetGroup[]
 
-/** What a widget can filter by: what a list does, without the moments that a line is drawn along. */
+/** The filters of a widget: those of a list, without the timestamps of lines. */
 export const widgetFilterKeys = [
   ...(['priority', 'state_group', 'state', 'assignees', 'created_by', 'subscriber'] as const),
   ...(['mentions', 'labels', 'project', 'cycle', 'module', 'start_date', 'target_date'] as const),
+  ...(['parent', 'issue_type', 'estimate_point'] as const),
+  ...negatableFilters.map(negationOf),
 ]
 export type WidgetFilterKey = (typeof widgetFilterKeys)[number]
 
@@ -46,11 +49,11 @@ export type WidgetLine = (typeof widgetLines)[number]
 export const widgetIntervals = ['day', 'week', 'month'] as const
 export type WidgetInterval = (typeof widgetIntervals)[number]
 
-/** How a list of a widget is ordered, as the lists name it. */
+/** Orders of a list widget, named as in lists. */
 export const widgetOrders = ['-priority', 'target_date', '-updated_at', '-created_at'] as const
 export type WidgetOrder = (typeof widgetOrders)[number]
 
-/** Of the twelve columns of the grid. */
+/** In columns of the grid, which has twelve. */
 export const widgetWidths = [3, 4, 6, 8, 12] as const
 export type WidgetWidth = (typeof widgetWidths)[number]
 export const MAX_WIDGET_HEIGHT = 6
@@ -62,7 +65,7 @@ const WidgetFilters = Type.Unsafe<Partial<Record<WidgetFilterKey, string[]>>>(
   Type.Partial(Type.Object(Object.fromEntries(widgetFilterKeys.map((key) => [key, Values])))),
 )
 
-/** What a widget asks for. Each kind reads of it what it can draw. */
+/** The query of a widget. Each kind uses the parts it can show. */
 export const WidgetQuery = Type.Object({
   filters: WidgetFilters,
   measure: Choice(widgetMeasures),
@@ -71,12 +74,12 @@ export const WidgetQuery = Type.Object({
   sub_group_by: Nullable(Choice(widgetGroupKeys)),
   lines: Type.Array(Choice(widgetLines), { minItems: 1, maxItems: 2 }),
   interval: Choice(widgetIntervals),
-  /** How many days, weeks or months a line goes back, this one among them. */
+  /** Number of days, weeks or months of a line, including the current one. */
   periods: Type.Integer({ minimum: 2, maximum: 60 }),
-  /** Whose burn-down it is. */
+  /** The cycle of the burn-down. */
   cycle_id: Nullable(Id),
   order_by: Choice(widgetOrders),
-  /** So many groups or rows at most. */
+  /** Maximum number of groups or rows. */
   limit: Type.Integer({ minimum: 1, maximum: 50 }),
 })
 export type WidgetQuery = Static<typeof WidgetQuery>
@@ -94,7 +97,7 @@ export const firstWidgetQuery: WidgetQuery = {
   limit: 10,
 }
 
-/** How large a widget of each kind is at first. */
+/** Initial size of a widget of each kind. */
 export const firstSizes: Record<WidgetKind, { width: WidgetWidth; height: number }> = {
   number: { width: 3, height: 1 },
   bar: { width: 6, height: 3 },
@@ -113,7 +116,7 @@ export const BuiltWidget = Type.Object({
   query: WidgetQuery,
   width: Type.Integer({ enum: [...widgetWidths] }),
   height: Type.Integer({ minimum: 1, maximum: MAX_WIDGET_HEIGHT }),
-  /** Widgets stand one behind the other, from the smallest up, as many in a row as fit. */
+  /** Widgets are placed in ascending order, as many in a row as fit. */
   sort_order: Type.Number(),
 })
 export type BuiltWidget = Static<typeof BuiltWidget>
@@ -133,7 +136,7 @@ export const BuiltDashboard = Type.Object({
   id: Id,
   ...audit,
   workspace: Id,
-  /** With one it is about that project alone, and for its members. */
+  /** If set, it covers only that project and is for its members. */
   project: Nullable(Id),
   name: Type.String(),
   access: Type.Integer({ enum: [dashboardAccess.private, dashboardAccess.shared] }),
@@ -156,7 +159,7 @@ export type NewDashboard = Static<typeof NewDashboard>
 
 const GroupValue = Type.Object({ key: Type.String(), value: Type.Number() })
 const CellValue = Type.Object({ ...GroupValue.properties, sub_key: Type.String() })
-const LinePoint = Type.Object({
+export const LinePoint = Type.Object({
   /** The first and the last day it counts. */
   from: Day,
   to: Day,
@@ -165,11 +168,11 @@ const LinePoint = Type.Object({
 })
 export type LinePoint = Static<typeof LinePoint>
 
-/** What a widget shows to its reader; parts that its kind does not draw are empty. */
+/** The data of a widget for the caller; parts its kind does not show are empty. */
 const BuiltWidgetData = Type.Object({
-  /** Of everything it filters by, once. */
+  /** Over all filtered items, each counted once. */
   total: Type.Number(),
-  /** The largest first. `None` is the group of what has no value. */
+  /** Largest first. `None` is the group without a value. */
   groups: Type.Array(GroupValue),
   cells: Type.Array(CellValue),
   points: Type.Array(LinePoint),
@@ -183,7 +186,7 @@ const widgets = `${one}widgets/` as const
 const oneWidget = `${widgets}:widget_id/` as const
 const nothing = { 204: Type.Null() }
 
-/** Dashboards that people build. Each answer is what its reader may see. */
+/** Dashboards built by users. Each response contains only what the caller may see. */
 export const dashboardsApi = {
   list: endpoint(anyMember, `GET ${all}`, { 200: Type.Array(BuiltDashboard) }),
   create: endpoint(workspaceMembers, `POST ${all}`, {
@@ -211,7 +214,7 @@ export const dashboardsApi = {
 
 export type BuiltDashboardEvent =
   | { type: 'dashboard.saved'; dashboard: BuiltDashboard }
-  /** Deleted, or no longer to be seen by those who are told. */
+  /** Deleted, or no longer visible to the recipients. */
   | { type: 'dashboard.removed'; id: string; workspace_id: string }
 
 export type BuiltWidgetEvent =
@@ -230,7 +233,7 @@ export function applyDashboardEvent(
   return event.type === 'dashboard.saved' ? [...others, event.dashboard].sort(byName) : others
 }
 
-const byPlace = (a: BuiltWidget, b: BuiltWidget) =>
+const bySortOrder = (a: BuiltWidget, b: BuiltWidget) =>
   a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1)
 
 export function applyDashboardWidgetEvent(
@@ -239,17 +242,19 @@ export function applyDashboardWidgetEvent(
 ): BuiltWidget[] {
   const id = event.type === 'dashboard_widget.saved' ? event.widget.id : event.id
   const others = known.filter((widget) => widget.id !== id)
-  return event.type === 'dashboard_widget.saved' ? [...others, event.widget].sort(byPlace) : others
+  return event.type === 'dashboard_widget.saved'
+    ? [...others, event.widget].sort(bySortOrder)
+    : others
 }
 
 interface Caller {
   user_id: string
   workspace_role: number
-  /** In the dashboard's project, where it is of one. */
+  /** In the project of the dashboard, if it has one. */
   project_role?: number | null
 }
 
-/** Its owner and admins; guests only look. */
+/** Its owner and admins; guests have read-only access. */
 export const canChangeDashboard = (
   { user_id, workspace_role, project_role }: Caller,
   { owned_by, project }: Pick<BuiltDashboard, 'owned_by' | 'project'>,
@@ -258,7 +263,7 @@ export const canChangeDashboard = (
   (workspace_role >= MEMBER &&
     (owned_by === user_id || (project !== null && (project_role ?? 0) >= ADMIN)))
 
-/** What all of a widget's items have in common: on a dashboard of a project they are that project's. */
+/** Filters for all items of a widget: on a project dashboard limited to that project. */
 export const filtersOfWidget = (
   { project }: Pick<BuiltDashboard, 'project'>,
   { filters }: Pick<WidgetQuery, 'filters'>,
@@ -278,7 +283,7 @@ export const filtersOfPoint = (
   { from, to }: Pick<LinePoint, 'from' | 'to'>,
 ): ListFilters => ({ ...filters, [`${line}_at`]: [`${from};after`, `${to};before`] })
 
-/** What is left of a cycle. */
+/** The remaining items of a cycle. */
 export const filtersOfBurndown = (filters: ListFilters, cycle_id: string): ListFilters => ({
   ...{ ...filters, cycle: [cycle_id] },
   state_group: ['backlog', 'unstarted', 'started'],

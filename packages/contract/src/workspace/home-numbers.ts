@@ -1,20 +1,20 @@
 import { dayNumber, dayOfNumber, monthFirst, type WeekDay, weekFirst } from '@cairn/calendar'
 import type { DashboardTab, WidgetFilters } from './dashboard.ts'
 
-/** What a list of items is asked for, as its address names it. */
+/** The filters of a list of items, as in its URL. */
 export type ListFilters = Readonly<Record<string, readonly string[]>>
 
 const openGroups = ['backlog', 'unstarted', 'started']
 
 const shifted = (day: string, days: number) => dayOfNumber(dayNumber(day) + days)
 
-/** Both ends included; one that is missing is open. */
+/** Both ends included; a missing one is open. */
 interface Days {
   from?: string
   to?: string
 }
 
-/** The reader's own day, and the day their week begins with (0 is Sunday). */
+/** The user's current day, and the first day of their week (0 is Sunday). */
 export interface Today {
   today: string
   weekStart: WeekDay
@@ -52,11 +52,20 @@ const both = (one: Days, other: Days): Days => {
   return { ...(from.at(-1) && { from: from.at(-1) }), ...(to[0] && { to: to[0] }) }
 }
 
-/** Which items a widget without tabs shows of those it is about. */
+/** Filters of a widget without tabs. */
 export const durationFilters = (filters: WidgetFilters, now: Today): ListFilters =>
   dueIn(daysOf(filters, now))
 
-/** Which items a tab of a widget shows of those it is about. */
+/** Items neither completed nor canceled. */
+export const openFilters: ListFilters = { state_group: openGroups }
+
+/** Of these, items due on this day or earlier. */
+export const overdueFilters = (lastDay: string): ListFilters => ({
+  ...openFilters,
+  ...dueIn({ to: lastDay }),
+})
+
+/** Filters of a tab of a widget. */
 export function tabFilters(tab: DashboardTab, filters: WidgetFilters, now: Today): ListFilters {
   const days = daysOf(filters, now)
   if (tab === 'completed') return { state_group: ['completed'], ...dueIn(days) }
@@ -65,14 +74,17 @@ export function tabFilters(tab: DashboardTab, filters: WidgetFilters, now: Today
   return { state_group: openGroups, ...dueIn(both(days, side)) }
 }
 
-/** The four numbers over the home page, in their order. */
+/** The four numbers at the top of the home page, in order. */
 export const summaryKeys = ['assigned', 'due_this_week', 'overdue', 'completed_lately'] as const
 export type SummaryKey = (typeof summaryKeys)[number]
 
-/** So many days count as lately, today among them. */
+/** Number of days that count as recent, today included. */
 export const LATELY_DAYS = 7
 
-/** What each of the four numbers counts: the server asks for it, and the number leads to it. */
+/**
+ * The filters of each of the four numbers, used by the server to count and by the link of the
+ * number.
+ */
 export function summaryFilters(user_id: string, now: Today): Record<SummaryKey, ListFilters> {
   const mine = { assignees: [user_id] }
   const { to } = weekOf(now)

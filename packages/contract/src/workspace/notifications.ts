@@ -8,7 +8,7 @@ import { healths } from '../planning/status-updates.ts'
 
 const Text = Nullable(Type.String())
 
-/** The item and the change as they were at that moment. */
+/** The item and the change as of that time. */
 const ItemNews = Type.Object({
   issue: Type.Object({
     id: Id,
@@ -30,23 +30,34 @@ const ItemNews = Type.Object({
     old_identifier: Text,
     new_identifier: Text,
     issue_comment: Type.Optional(Type.String()),
+    /** The comment answers another one. */
+    is_reply: Type.Optional(Type.Literal(true)),
   }),
 })
 
-/** A status update as it is now. */
+/** A status update in its current state. */
 const UpdateNews = Type.Object({
   id: Id,
   health: Choice(healths),
   text: Type.String(),
-  /** Of what it is about. */
+  /** Name of the subject. */
   name: Type.String(),
   project_id: Nullable(Id),
-  /** The epic's, where it is about one. */
+  /** The key of the epic, if it is about one. */
   key: Text,
   initiative_id: Nullable(Id),
 })
 
-/** Something that happened to a work item, or a status update, as it was told to one person. */
+/** A page in its current state that mentions the recipient. */
+const PageNews = Type.Object({
+  id: Id,
+  name: Type.String(),
+  project_id: Id,
+  /** Set if a comment mentions them, not the text. */
+  comment_id: Nullable(Id),
+})
+
+/** A notification of one user about a work item, a status update, or a mention in a page. */
 export const Notification = Type.Object({
   id: Id,
   ...audit,
@@ -56,7 +67,7 @@ export const Notification = Type.Object({
   entity_identifier: Nullable(Id),
   title: Type.String(),
   message: Text,
-  /** What it says, mention or change. */
+  /** The text of the mention or change. */
   message_html: Type.String(),
   message_stripped: Type.String(),
   sender: Type.String(),
@@ -66,10 +77,11 @@ export const Notification = Type.Object({
   read_at: Nullable(DateTime),
   snoozed_till: Nullable(DateTime),
   archived_at: Nullable(DateTime),
-  /** Either the first two or the last. */
+  /** Either the first two, or one of the others. */
   data: Type.Object({
     ...Type.Partial(ItemNews).properties,
     update: Type.Optional(UpdateNews),
+    page: Type.Optional(PageNews),
   }),
   is_inbox_issue: Type.Boolean(),
   is_intake_issue: Type.Boolean(),
@@ -84,24 +96,32 @@ export interface UpdateNotification extends Notification {
   data: { update: Static<typeof UpdateNews> }
 }
 
+export interface PageNotification extends Notification {
+  data: { page: Static<typeof PageNews> }
+}
+
+export const isPageNotification = (one: Notification): one is PageNotification =>
+  one.data.page !== undefined
 export const isUpdateNotification = (one: Notification): one is UpdateNotification =>
   one.data.update !== undefined
 export const isItemNotification = (one: Notification): one is ItemNotification =>
   one.data.issue !== undefined && one.data.issue_activity !== undefined
 
-/** What somebody has to do with an item. */
+/** The relation of a user to an item. */
 export const notificationKinds = ['assigned', 'created', 'subscribed'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 const asked = Type.Optional(Type.String({ maxLength: 100 }))
 
 export const NotificationsQuery = Type.Object({
-  /** Of `notificationKinds`, comma between. */
+  /** Comma-separated `notificationKinds`. */
   type: asked,
   snoozed: asked,
   archived: asked,
   read: asked,
   mentioned: asked,
+  /** Mentions and the rest, in one list. */
+  all: asked,
   per_page: asked,
   cursor: asked,
   order_by: asked,
@@ -131,7 +151,7 @@ export type UnreadCounts = Static<typeof UnreadCounts>
 const all = '/api/workspaces/:slug/users/notifications/'
 const one = `${all}:id/` as const
 
-/** One's own inbox in a workspace; nobody reads another's. */
+/** The caller's inbox in a workspace; no user can read another's. */
 export const notificationsApi = {
   /** A page where both `per_page` and `cursor` are given, else a plain array of the newest thousand. */
   list: endpoint(anyMember, `GET ${all}`, {
@@ -155,8 +175,8 @@ export const notificationsApi = {
 }
 
 /**
- * Told to the receiver alone. `came`: there are new ones, or many changed at once; what is shown is
- * read again.
+ * Sent to the recipient only. `came`: there are new ones, or many changed at once; visible lists
+ * are fetched again.
  */
 export type NotificationEvent =
   | { type: 'notification.saved'; notification: Notification }

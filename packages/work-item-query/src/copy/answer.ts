@@ -11,16 +11,16 @@ import type { Cell, CopyDatabase } from './copy-database.ts'
 import type { Reference } from './feed.ts'
 import { isItemRow, itemColumns, toItem } from './items.ts'
 
-/** Who asks, as far as lists depend on it. */
+/** The caller, as far as lists depend on it. */
 export interface Asker {
   user_id: string
   timezone: string
-  /** In the project that is asked about. */
+  /** In the requested project. */
   role: number
   sees_only_own: boolean
 }
 
-/** A list of one project, or of a cycle or a module of it, as its address asks for it. */
+/** A list of one project, or of its cycle or module, as requested by its URL. */
 export interface Question {
   project_id: string
   cycle_id?: string
@@ -28,16 +28,18 @@ export interface Question {
   params: Params
 }
 
-/** What an order sorts by a name that may not be known here. */
+/** Finds items whose sort name may be missing in the copy, by order. */
 const unnamedBy: Partial<Record<OrderKey, string>> = {
   labels__name: unnamedLinks('label_ids', 'labels'),
   assignees__first_name: unnamedLinks('assignee_ids', 'members'),
   issue_module__module__name: unnamedLinks('module_ids', 'modules'),
   issue_cycle__cycle__name: unnamed('cycle_id', 'cycles'),
   estimate_point__key: unnamed('estimate_point', 'estimate_points'),
+  // Their names are not copied: the server sorts by them.
+  type__name: unnamed('type_id', 'types'),
 }
 
-function unnamed(column: string, table: Reference) {
+function unnamed(column: string, table: Reference | 'types') {
   return `select 1 from issues i where i.project_id = ? and i.${column} is not null
     and i.${column} not in (select id from ${table}) limit 1`
 }
@@ -50,9 +52,9 @@ function unnamedLinks(key: string, table: Reference) {
 const keysOf = ({ group, subGroup }: ListQuery): GroupKey[] =>
   [group, subGroup].filter((key) => key !== null)
 
-/** The address as the server would read it. Throws where only the server can say what is wrong with it. */
+/** Parses the URL like the server. Throws if only the server can report the error. */
 export function readQuestion({ cycle_id, module_id, params }: Question, { timezone }: Asker) {
-  // Relations and chosen fields are the server's.
+  // Relations and selected fields are left to the server.
   if (params.expand || params.fields) throw new CannotAnswer()
   const { cycle, ...others } = params
   return readListQuery(cycle_id ? others : params, {
@@ -70,7 +72,7 @@ function baseOf({ project_id, cycle_id, module_id }: Question, asker: Asker): Sq
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** Whatever is not known here may sort or count for something there. */
+/** Rows missing here may affect the order or the counts on the server. */
 function requireKnown(db: CopyDatabase, question: Question, query: ListQuery, asker: Asker) {
   const { project_id, cycle_id, module_id } = question
   const isThere = (text: string, value: string) => db.all(text, [value]).length > 0
@@ -78,7 +80,7 @@ function requireKnown(db: CopyDatabase, question: Question, query: ListQuery, as
   const isUncertain =
     isThere(unnamed('state_id', 'states'), project_id) ||
     (unnamedHere && isThere(unnamedHere, project_id)) ||
-    // Whether an archived one still has a list the server decides.
+    // Only the server decides whether an archived one still has a list.
     (cycle_id && !isThere('select 1 from cycles where id = ? and archived_at is null', cycle_id)) ||
     (module_id && !isThere('select 1 from modules where id = ?', module_id)) ||
     (keysOf(query).includes('cycle_id') && asker.role < MEMBER)
@@ -90,7 +92,7 @@ const groupsIn: Partial<Record<GroupKey, string>> = {
   cycle_id: 'select id from cycles where project_id = ?',
 }
 
-/** The server's answer, from the copy. Throws where it might be another one. */
+/** The server's response, from the copy. Throws if it might differ. */
 export function answerFromCopy(
   db: CopyDatabase,
   question: Question,

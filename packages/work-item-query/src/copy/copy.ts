@@ -40,11 +40,11 @@ interface Project {
   asker: Asker
   status: ProjectStatus
   running: Promise<void> | undefined
-  /** How often something happened that only a sync tells of, and up to which of them one has told. */
+  /** Number of changes only a sync can detect, and up to which of them a sync has run. */
   missed: number
   caught: number
   failures: number
-  /** What events told of while pages were on their way. */
+  /** Items with events that arrived while pages were being fetched. */
   heard: Set<string>
 }
 
@@ -54,12 +54,12 @@ const isFull = (error: unknown) => /\bfull\b|quota/i.test(String(error))
 const accessOf = ({ role, sees_only_own }: Asker) => `${role} ${sees_only_own ? 'own' : 'all'}`
 
 export interface CopyListener {
-  /** Lists of the project may be other than they were answered. */
+  /** Lists of the project may differ from previous answers. */
   onChanged: (project_id: string) => void
   onStatus?: (project_id: string, status: ProjectStatus) => void
 }
 
-/** Another version's, or somebody else's, is thrown away by whoever opened it. */
+/** A copy of another version or user is discarded by the code that opened it. */
 export function isUsable(db: CopyDatabase, user_id: string): boolean {
   const tables = db.all(`select 1 from sqlite_schema where name = 'options'`)
   if (tables.length === 0) return true
@@ -67,15 +67,15 @@ export function isUsable(db: CopyDatabase, user_id: string): boolean {
   return isOurs && (readOption(db, 'DB_VERSION') ?? COPY_VERSION) === COPY_VERSION
 }
 
-/** The items of the projects somebody has opened, as the server last told of them. */
+/** The items of the projects the user has opened, as last received from the server. */
 export class WorkItemCopy {
   private readonly db: CopyDatabase
   private readonly feed: Feed
   private readonly listener: CopyListener
   private readonly projects = new Map<string, Project>()
-  /** Items as they were before a change of ours that the server has not confirmed. */
+  /** Items before a local change the server has not confirmed. */
   private readonly before = new Map<string, WorkItem>()
-  /** As with projects, for what the items are named and sorted by. */
+  /** As for projects, for the tables that items are named and sorted by. */
   private references = { missed: 1, caught: 0 }
   private filling: Promise<boolean> | undefined
   private isOver = false
@@ -90,7 +90,7 @@ export class WorkItemCopy {
     this.dropUnconfirmed()
   }
 
-  /** Changes of ours of which nobody will tell any more what became of them. */
+  /** Local changes whose result will never arrive. */
   private dropUnconfirmed() {
     const rows = this.db.all<{ project_id: string }>(
       'select distinct project_id from issues where is_local_update = 1',
@@ -98,7 +98,7 @@ export class WorkItemCopy {
     for (const { project_id } of rows) dropProject(this.db, project_id)
   }
 
-  /** Reads what is new of a project: all of it the first time. */
+  /** Fetches the changes of a project: all items the first time. */
   async open(project_id: string, asker: Asker): Promise<void> {
     if (this.isOver) return
     const project = this.enter(project_id, asker)
@@ -110,7 +110,7 @@ export class WorkItemCopy {
 
   private enter(project_id: string, asker: Asker): Project {
     const before = accessTo(this.db, project_id)
-    // Who sees more or less than before begins anew.
+    // A changed access starts from scratch.
     if (before !== undefined && before !== accessOf(asker)) this.leave(project_id)
     noteOpened(this.db, project_id, accessOf(asker), Date.now())
     const known = this.projects.get(project_id)
@@ -126,8 +126,11 @@ export class WorkItemCopy {
     return project
   }
 
-  /** Who somebody is in each of their projects: of all others, and of what they saw as another, nothing stays. */
-  keepOnly(askers: Readonly<Record<string, Asker>>) {
+  /**
+   * Access of the user in each of their projects: all other projects, and those cached with another
+   * access, are dropped.
+   */
+  retainOnly(askers: Readonly<Record<string, Asker>>) {
     for (const { project_id, access } of cachedProjects(this.db)) {
       const asker = lookup(askers, project_id)
       if (!asker || accessOf(asker) !== access) this.leave(project_id)
@@ -176,7 +179,7 @@ export class WorkItemCopy {
     this.say(project_id, project, 'error')
   }
 
-  /** Without what was opened the longest ago; where that is not enough, without a copy. */
+  /** Drops the least recently opened project; if there is none, gives up the copy. */
   private async makeRoom(project_id: string, project: Project): Promise<void> {
     const other = leastOpened(this.db, project_id)
     if (!other) {
@@ -187,7 +190,7 @@ export class WorkItemCopy {
     return this.sync(project_id, project)
   }
 
-  /** What all projects share, once for all who wait for it. */
+  /** Loads what all projects share, once for all waiting callers. */
   private async fill(): Promise<boolean> {
     if (this.references.missed === this.references.caught) return false
     this.filling ??= this.readReferences().finally(() => {
@@ -211,7 +214,7 @@ export class WorkItemCopy {
     if (asker.role > GUEST) {
       changed = cacheArchivedCycles(this.db, project_id, await this.feed.archivedCycles(project_id))
     }
-    // Of others' children of their items a guest who sees only their own hears nothing.
+    // A guest who sees only their own items gets no events of other users' sub-items.
     const plan = asker.sees_only_own ? [true, true] : [!wasLoaded, false, true]
     for (const all of plan) {
       heard.clear()
@@ -224,8 +227,8 @@ export class WorkItemCopy {
   }
 
   /**
-   * Undefined where the server is to be asked: then nothing is known, or something might be wrong. With
-   * `anyway` there is no server, and what was last known will do.
+   * Undefined if the server must be asked: the data is missing or uncertain. With `anyway` there is
+   * no server, and the last known data is used.
    */
   async answer(
     question: Question,
@@ -248,7 +251,7 @@ export class WorkItemCopy {
   private isTrusted({ status, missed, caught }: Project) {
     if (status === 'loading' || status === 'error' || missed !== caught) return false
     const { references } = this
-    // What was kept from last time will do until the first reading of this time.
+    // Data from the last session is used until the first fetch of this one.
     return references.caught === references.missed || this.isFirstReading()
   }
 
@@ -256,7 +259,7 @@ export class WorkItemCopy {
     return this.references.missed === 1 && isWorkspaceLoaded(this.db)
   }
 
-  /** Events were missed: everything that is open is read again. */
+  /** Events were missed: fetches all open projects again. */
   async missEvents(): Promise<void> {
     this.references.missed += 1
     await Promise.all([...this.projects.keys()].map((project_id) => this.missIn(project_id)))
@@ -302,7 +305,7 @@ export class WorkItemCopy {
     })
   }
 
-  /** A change of ours, before the server knows of it. Null: it goes. */
+  /** A local change before the server has it. Null: a removal. */
   change(id: string, patch: Partial<WorkItem> | null) {
     const item = findItem(this.db, id)
     if (!item) return
@@ -312,13 +315,13 @@ export class WorkItemCopy {
     else inTransaction(this.db, () => removeItems(this.db, [id]))
   }
 
-  /** The server said yes, and will tell the rest. */
+  /** The server accepted it; events bring the rest. */
   confirm(id: string) {
     this.before.delete(id)
     this.db.all('update issues set is_local_update = null where id = ?', [id])
   }
 
-  /** The server said no. What it told meanwhile stays. */
+  /** The server rejected it. Events received meanwhile are not reverted. */
   revert(id: string) {
     const item = this.before.get(id)
     this.before.delete(id)

@@ -1,17 +1,24 @@
 import { dayInZone } from '@cairn/calendar'
-import { type Priority, priorities, type StateGroup, stateGroups } from '@cairn/contract'
+import {
+  negatableFilters,
+  negationOf,
+  type Priority,
+  priorities,
+  type StateGroup,
+  stateGroups,
+} from '@cairn/contract'
 import fc from 'fast-check'
 import { groupKeys, orderKeys } from '../list-query.ts'
 import type { Params, Reader } from '../read-query.ts'
 import type { Item, Named, World } from './world.ts'
 
-/** Ids that can be told apart at sight: kind and number. */
+/** Recognizable ids: kind and number. */
 const idOf = (kind: number, n: number) =>
   `${String(kind).repeat(8)}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 const names = [
   ...['alpha', 'Alpha', 'beta', 'Ärger', 'ärger', 'Zebra', 'ΣΟΦΌΣ', '𝒳', 'ﬀ', 'a%_\\b', ''],
-  // Letters whose lower case depends on the locale, on Unicode's version or on their neighbours.
+  // Letters whose lower case depends on the locale, on the Unicode version or on their neighbors.
   ...['İz', 'Ilgaz', 'ılgaz', 'ẞ', 'ǅ', 'K', 'e\u0301', 'é', '𐐀', '\uE000', '\uFFFD', ' a', 'a b'],
 ]
 
@@ -20,7 +27,7 @@ const named = (kind: number, most: number): fc.Arbitrary<Named[]> =>
     .array(fc.constantFrom(...names.filter(Boolean)), { minLength: 1, maxLength: most })
     .map((some) => some.map((name, n) => ({ id: idOf(kind, n), name: `${name}${n}` })))
 
-/** Around today, around what tokens reach from there, and around the nights clocks are put forward. */
+/** Around today, around the range of tokens from there, and around nights with a clock change. */
 const today = '2025-03-10'
 const days = [
   ...['2025-02-28', '2025-03-01', '2025-03-02', '2025-03-09', today, '2025-03-11', '2025-03-30'],
@@ -31,14 +38,14 @@ const day = fc.option(fc.constantFrom(...days))
 
 const pickMoment = fc.tuple(
   fc.constantFrom('2025-02-28', '2025-03-01', '2025-03-09', today, '2025-03-11', '2025-03-30'),
-  // Midnight somewhere, and the moments beside it.
+  // Midnight in some zone, and the moments around it.
   fc.constantFrom(
     ...['00:00:00', '03:00:00', '04:00:00', '05:00:00', '10:00:00', '11:00:00', '12:00:00'],
     ...['18:15:00', '18:30:00', '22:00:00', '22:59:59', '23:00:00', '23:59:59'],
   ),
   fc.constantFrom('000000', '000000', '000001', '500000', '500001', '120000', '999999'),
 )
-// Often the same one, or hardly any two items would be equally old.
+// Often the same one, otherwise hardly any two items would have the same time.
 const moment = fc.oneof(
   fc.constant(`${today}T00:00:00.500000Z`),
   pickMoment.map(([date, time, fraction]) => `${date}T${time}.${fraction}Z`),
@@ -49,7 +56,7 @@ const zones = [
   ...['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Havana', 'Australia/Lord_Howe'],
 ]
 
-/** The time zone of a reader, and the date it is there. */
+/** The time zone of a user, and the current date there. */
 export const randomReader: fc.Arbitrary<Reader> = fc
   .tuple(
     fc.constantFrom(...zones),
@@ -132,7 +139,7 @@ const worldOf = (items: fc.ArrayConstraints): fc.Arbitrary<World> =>
   )
 
 export const randomWorld = worldOf({ maxLength: 25 })
-/** As many as a world can have. */
+/** The maximum number of items in a world. */
 export const fullWorld = worldOf({ minLength: 25, maxLength: 25 })
 
 const listText = (values: readonly string[]) =>
@@ -151,6 +158,8 @@ const token = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(
+        '0_days',
+        '7_days',
         '0_weeks',
         '1_weeks',
         '2_weeks',
@@ -159,10 +168,11 @@ const token = fc.oneof(
         '2_months',
         '1_years',
       ),
-      fc.constantFrom('after', 'before', 'sometime'),
+      fc.constantFrom('after', 'before', 'within', 'sometime'),
       fc.constantFrom(';fromnow', ';fromnow', ';ago', ';ago', ''),
     )
     .map(([amount, side, direction]) => `${amount};${side}${direction}`),
+  fc.constantFrom('today', 'this_week', 'overdue', 'overdue'),
   fc.constantFrom('None', 'None', '9999999_weeks;after;fromnow', '999999_weeks;after;ago'),
   fc.constantFrom('2025-02-30', '2025-3-1', 'soon', 'none', 'null', '', ` ${today}`),
 )
@@ -171,7 +181,7 @@ const tokens = fc.array(token, { maxLength: 4 }).map((chosen) => chosen.join(','
 
 const orders = [...orderKeys.flatMap((key) => [key, `-${key}`]), 'junk', '-', '']
 
-const filters = {
+const positive = {
   priority: listText([...priorities, 'junk']),
   state: manyIds(1),
   state_group: listText([...stateGroups, 'triage']),
@@ -198,6 +208,11 @@ const filters = {
   updated_at__gt: fc.constantFrom('2025-03-01T00:00:00Z', '2025-03-01T00:00:00.5+00:00', 'junk'),
 }
 
+const filters: Record<string, fc.Arbitrary<string>> = {
+  ...positive,
+  ...Object.fromEntries(negatableFilters.map((key) => [negationOf(key), positive[key]])),
+}
+
 const shape = fc.record(
   {
     order_by: fc.constantFrom(...orders),
@@ -209,10 +224,16 @@ const shape = fc.record(
   { requiredKeys: ['per_page'] },
 )
 
-/** Addresses as browsers send them, bad ones included. Few filters each, or nothing would be left. */
+/**
+ * URLs as sent by browsers, including invalid ones. Few filters each, otherwise nothing would
+ * match.
+ */
 export const randomParams: fc.Arbitrary<Params> = fc
-  .subarray(Object.keys(filters) as (keyof typeof filters)[], { maxLength: 3 })
+  .subarray(Object.keys(filters), { maxLength: 3 })
   .chain((keys) =>
-    fc.tuple(shape, fc.record(Object.fromEntries(keys.map((key) => [key, filters[key]])))),
+    fc.tuple(
+      shape,
+      fc.record(Object.fromEntries(keys.map((key) => [key, filters[key] ?? fc.constant('')]))),
+    ),
   )
   .map(([one, other]): Params => ({ ...one, ...other }))

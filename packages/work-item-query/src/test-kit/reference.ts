@@ -1,4 +1,4 @@
-import { toPage } from '@cairn/contract'
+import { negatableFilters, negationOf, toPage } from '@cairn/contract'
 import {
   type AnyOf,
   type DateTest,
@@ -10,12 +10,13 @@ import {
   NONE,
   nameKey,
   type OrderKey,
+  type PositiveFilters,
 } from '../list-query.ts'
 import type { Item, Named, World } from './world.ts'
 
 /**
- * The list engine once more, slow and obviously right: arrays, filter and sort, written from the
- * specification and sharing nothing with the compiled statements but the query's types.
+ * A second list engine, slow and obviously right: arrays, filter and sort, written from the
+ * specification and sharing only the types of the query with the compiled statements.
  */
 
 const stateOf = ({ states }: World, { state_id }: Item) => states.find(({ id }) => id === state_id)
@@ -27,9 +28,16 @@ const fits = ({ ids, none }: AnyOf, had: readonly (string | null)[]) => {
   return anyIn(ids, real) || (none && real.length === 0)
 }
 
-function inDays({ ranges, none }: DateTest<DayRange>, day: string | null): boolean {
+function inDays(
+  { ranges, none }: DateTest<DayRange>,
+  day: string | null,
+  group = 'started',
+): boolean {
   if (day === null) return none
-  return ranges.some(({ from = '', to = '9999-99' }) => day >= from && day <= to)
+  const isClosed = group === 'completed' || group === 'cancelled'
+  return ranges.some(
+    ({ from = '', to = '9999-99', isOpen }) => day >= from && day <= to && !(isOpen && isClosed),
+  )
 }
 
 function inInstants({ ranges, none }: DateTest<InstantRange>, moment: string | null): boolean {
@@ -37,7 +45,9 @@ function inInstants({ ranges, none }: DateTest<InstantRange>, moment: string | n
   return ranges.some(({ from = '', until = '9999-99' }) => moment >= from && moment < until)
 }
 
-type Check = { [Key in keyof Filters]-?: (wanted: NonNullable<Filters[Key]>) => boolean }
+type Check = {
+  [Key in keyof PositiveFilters]-?: (wanted: NonNullable<PositiveFilters[Key]>) => boolean
+}
 
 function matches(world: World, item: Item, filters: Filters): boolean {
   const group = stateOf(world, item)?.group ?? 'backlog'
@@ -60,16 +70,19 @@ function matches(world: World, item: Item, filters: Filters): boolean {
     without_parent: () => item.parent_id === null,
     name: (wanted) => nameKey(item.name).includes(nameKey(wanted)),
     start_date: (wanted) => inDays(wanted, item.start_date),
-    target_date: (wanted) => inDays(wanted, item.target_date),
+    target_date: (wanted) => inDays(wanted, item.target_date, group),
     created_at: (wanted) => inInstants(wanted, item.created_at),
     updated_at: (wanted) => inInstants(wanted, item.updated_at),
     completed_at: (wanted) => inInstants(wanted, item.completed_at),
     both_dates: () => item.start_date !== null && item.target_date !== null,
     updated_after: (wanted) => item.updated_at > wanted,
   }
-  return Object.entries(filters).every(([key, wanted]) =>
-    (checks[key as keyof Filters] as (wanted: unknown) => boolean)(wanted),
-  )
+  const isMet = (key: string, wanted: unknown) =>
+    (checks[key as keyof Check] as (wanted: unknown) => boolean)(wanted)
+  return Object.entries(filters).every(([key, wanted]) => {
+    const turned = negatableFilters.find((one) => negationOf(one) === key)
+    return turned ? !isMet(turned, wanted) : isMet(key, wanted)
+  })
 }
 
 const nameOf = (named: readonly Named[], id: string | null) => {
@@ -80,7 +93,7 @@ const nameOf = (named: readonly Named[], id: string | null) => {
 const firstName = (named: readonly Named[], ids: readonly string[]) =>
   ids.map((id) => nameOf(named, id) ?? '').toSorted(byCodePoints)[0] ?? null
 
-/** As UTF-8 sorts; JavaScript's own order puts rare characters elsewhere. */
+/** In UTF-8 order; JavaScript sorts rare characters differently. */
 function byCodePoints(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
 }
@@ -106,6 +119,8 @@ function sortValue(world: World, item: Item, key: OrderKey): string | number | n
       return firstName(world.modules, item.modules)
     case 'issue_cycle__cycle__name':
       return nameOf(world.cycles, item.cycle_id)
+    case 'type__name':
+      return nameOf(world.types, item.type_id)
     case 'estimate_point__key':
       return world.points.find(({ id }) => id === item.estimate_point)?.key ?? null
     case 'sub_issues_count':
@@ -131,7 +146,7 @@ function inOrder(world: World, items: readonly Item[], { order }: ListQuery): It
   })
 }
 
-/** The groups an item is in. Where the key is filtered too, only those the filter names. */
+/** The groups of an item. If the key is filtered too, only those in the filter. */
 function groupsOf(world: World, item: Item, key: GroupKey, filters: Filters): string[] {
   const among = (ids: readonly string[], wanted: AnyOf | undefined) => {
     const all = ids.length > 0 ? [...ids] : [NONE]
@@ -154,7 +169,7 @@ function groupsOf(world: World, item: Item, key: GroupKey, filters: Filters): st
   }
 }
 
-/** Groups to show although they are empty. */
+/** Groups to show even if empty. */
 function listed(world: World, key: GroupKey, filters: Filters): string[] {
   const only = (ids: string[], wanted: readonly string[] | undefined) =>
     wanted ? ids.filter((id) => wanted.includes(id)) : ids
@@ -186,7 +201,7 @@ const byGroup = (items: readonly Item[], groups: (item: Item) => string[]) => {
   return found
 }
 
-/** What the engine must answer; rows are ids. */
+/** The expected response of the engine; rows are ids. */
 export function answerByHand(world: World, query: ListQuery) {
   const { filters, group, subGroup, slice } = query
   const stretch = (items: readonly Item[]) =>

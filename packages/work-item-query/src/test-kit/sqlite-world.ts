@@ -8,7 +8,7 @@ import type { Item, World } from './world.ts'
 
 const priorityProxy = { none: 0, low: 1, medium: 2, high: 3, urgent: 4 }
 
-/** The world as the browser's cache keeps it. */
+/** The world as stored in the browser's cache. */
 export function sqliteWorld(world: World): Source {
   const database = new DatabaseSync(':memory:')
   database.function('name_key', { deterministic: true }, (name) =>
@@ -27,6 +27,7 @@ export function sqliteWorld(world: World): Source {
   for (const { id, name } of world.modules) put('modules', { id, name, project_id })
   for (const { id, name } of world.cycles) put('cycles', { id, name, project_id })
   for (const { id, name } of world.people) put('members', { id, first_name: name })
+  for (const { id, name } of world.types) put('types', { id, name })
   for (const { id, key } of world.points) put('estimate_points', { id, key })
   for (const item of world.items) putItem(world, item, put)
   return {

@@ -8,6 +8,7 @@ import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
 import { badRequest, duplicate } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
+import { languageOf } from './mail-language.ts'
 import { addressTakenMail, emailChangedMails, emailCodeMail } from './mails.ts'
 import { endOlderAccess } from './older-access.ts'
 import {
@@ -30,7 +31,10 @@ function readNewEmail(person: Person, typed = ''): string {
   return email
 }
 
-/** Where accounts are hidden, an address that has one is answered like any other: its owner gets a mail. */
+/**
+ * Where accounts are hidden, an address that has an account gets the same response as any other:
+ * its owner gets a mail.
+ */
 export async function sendEmailCode(db: Db, config: Config, person: Person, typed?: string) {
   const email = readNewEmail(person, typed)
   const isTaken = (await findCredentials(db, email)) !== undefined
@@ -42,15 +46,19 @@ export async function sendEmailCode(db: Db, config: Config, person: Person, type
   await refuseOver(db, 'emailCodesToAddress', email)
   const code = randomToken(6, '0123456789')
   await db.transaction().execute(async (tx) => {
-    // A code that cannot be typed, so that tries of it are answered the same, too.
+    // A code that cannot be typed, so that attempts get the same response, too.
     await storeEmailCode(tx, person.user_id, email, hashToken(isTaken ? randomToken(32) : code))
-    await queueMail(tx, isTaken ? addressTakenMail(email) : emailCodeMail(email, code))
+    const language = await languageOf(tx, isTaken ? email : person.email)
+    await queueMail(
+      tx,
+      isTaken ? addressTakenMail(email, language) : emailCodeMail(email, code, language),
+    )
   })
   return { message: 'Verification code sent to email' }
 }
 
 /**
- * Proves the new address, and ends what opens the account by the old one: sessions, reset links, codes
+ * Verifies the new address and revokes access gained by the old one: sessions, reset links, codes
  * and linked providers, whose accounts may belong to the old address. Password and API tokens stay
  * valid: this request needs a session, and they were created with one.
  */
@@ -72,7 +80,8 @@ export async function changeEmail(db: Db, person: Person, change: EmailChange) {
       await endOlderAccess(tx, { id: user_id, email: address }, { retainTokens: true })
     }
     await removeAccounts(tx, user_id)
-    for (const mail of emailChangedMails(person.email, email)) await queueMail(tx, mail)
+    const language = await languageOf(tx, email)
+    for (const mail of emailChangedMails(person.email, email, language)) await queueMail(tx, mail)
     return user
   })
 }

@@ -4,6 +4,7 @@ import { hashPassword } from '#kernel/auth/passwords.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
 import { now, type Tx } from '#kernel/database/schema.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
+import { languageOf } from './mail-language.ts'
 import { passwordEndedMail } from './mails.ts'
 import {
   type Credentials,
@@ -17,8 +18,8 @@ import {
 type Account = Pick<Credentials, 'id' | 'email'>
 
 /**
- * Ends what was opened or issued before: every session (and with it its live sockets), reset links,
- * codes and pending changes of the address; API tokens too, unless they are kept.
+ * Revokes what was opened or issued before: every session (and its live sockets), reset links,
+ * codes and pending email changes; API tokens too, unless `retainTokens` is set.
  */
 export async function endOlderAccess(tx: Tx, account: Account, { retainTokens = false } = {}) {
   await endSessionsOf(tx, account.id)
@@ -29,7 +30,7 @@ export async function endOlderAccess(tx: Tx, account: Account, { retainTokens = 
 const isProved = ({ is_email_verified, email_proved_at }: Credentials) =>
   is_email_verified || email_proved_at !== null
 
-/** The first proof of an account that was just made: there is nothing older. */
+/** The first verification of a new account: there is nothing older to revoke. */
 export const markEmailProved = (tx: Tx, user_id: string) =>
   updateUser(tx, user_id, { is_email_verified: true, email_proved_at: now })
 
@@ -54,7 +55,8 @@ export async function prepareProof(known: Credentials) {
       await removeAccounts(tx, known.id)
       if (!current.is_password_autoset) {
         await updateUser(tx, known.id, { password_hash: spare, is_password_autoset: true })
-        await queueMail(tx, passwordEndedMail(current.email))
+        const language = await languageOf(tx, current.email)
+        await queueMail(tx, passwordEndedMail(current.email, language))
       }
     }
     await markEmailProved(tx, known.id)

@@ -33,7 +33,7 @@ declare module '#kernel/database/schema.ts' {
       is_active: Generated<boolean>
       is_bot: Generated<boolean>
       is_email_verified: Generated<boolean>
-      /** Of any address the account has had. */
+      /** For any address the account has had. */
       email_proved_at: string | null
       is_password_autoset: Generated<boolean>
       last_login_medium: Generated<string>
@@ -137,7 +137,7 @@ export const updateUser = (db: Db, id: string, change: UserChange) =>
     .returning(shownUser)
     .executeTakeFirstOrThrow()
 
-/** The row is held, so that each picture is replaced once. */
+/** Locks the row, so that each picture is replaced once. */
 export const lockPictures = (db: Db, id: string) =>
   db
     .selectFrom('users')
@@ -196,7 +196,7 @@ interface VisitedWorkspace {
   is_last: boolean
 }
 
-/** The workspace last visited if it is still theirs, else the oldest one, else none. */
+/** The last visited workspace if the user is still a member, else the oldest one, else none. */
 export const findVisitedWorkspace = async (db: Db, user_id: string) => {
   const { rows } = await sql<VisitedWorkspace>`
     select w.id, w.slug, w.name, coalesce(${pictureUrl('w.logo_asset_id', 'w.logo')}, '') as logo,
@@ -209,7 +209,7 @@ export const findVisitedWorkspace = async (db: Db, user_id: string) => {
   return rows[0]
 }
 
-/** What the list of invitations shows: an address anyone could type opens nothing. */
+/** Same condition as the list of invitations: an unverified address gives no access. */
 export const countInvitations = async (db: Db, user_id: string): Promise<number> => {
   const { rows } = await sql<{ invites: number }>`
     select count(*) as invites from workspace_invitations i
@@ -304,7 +304,7 @@ interface ProviderAccount extends ProviderAccountKey {
   access_token_expired_at: string | null
 }
 
-/** Never taken over from somebody else: whose it is was decided when it was connected. */
+/** Never reassigned from another user: the owner was set when the account was connected. */
 export const storeAccount = (db: Db, user_id: string, account: ProviderAccount) =>
   db
     .insertInto('connected_accounts')
@@ -340,13 +340,13 @@ const credentials = [
   'last_login_ip',
 ] as const
 
-/** What a sign-in needs to know; these four are the only queries that read the hash. */
+/** The columns a sign-in needs; these four are the only queries that read the hash. */
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(credentials).where('email', '=', email).executeTakeFirst()
 
 export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 
-/** The same, of somebody signed in. */
+/** The same for a signed-in user. */
 export const findOwnCredentials = (db: Db, id: string) =>
   db.selectFrom('users').select(credentials).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -356,7 +356,7 @@ interface ProviderAccountKey {
   provider_account_id: string
 }
 
-/** The same, of whoever a provider knows by this id. */
+/** The same for the user a provider knows by this id. */
 export const findConnectedCredentials = (db: Db, key: ProviderAccountKey) =>
   db
     .selectFrom('users')
@@ -405,7 +405,7 @@ export const insertProfile = (db: Db, user_id: string, company_name = '') =>
 
 const { most: MAX_TRIES, seconds: EMAIL_CODE_SECONDS } = limits.emailCodeTries
 
-/** The last code asked for is the one that counts. */
+/** Only the latest requested code is valid. */
 export const storeEmailCode = async (db: Db, user_id: string, email: string, code_hash: Buffer) => {
   await sql`
     insert into email_changes (user_id, email, code_hash, expires_at)
@@ -416,7 +416,7 @@ export const storeEmailCode = async (db: Db, user_id: string, email: string, cod
       expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Counted before it is compared, so that tries that come together are not more than five. */
+/** Counted before comparing, so that parallel attempts cannot exceed five. */
 export const spendEmailTry = async (db: Db, user_id: string, email: string) => {
   const { rows } = await sql<{ code_hash: Buffer }>`
     update email_changes set tries = tries + 1
@@ -425,7 +425,7 @@ export const spendEmailTry = async (db: Db, user_id: string, email: string) => {
   return rows[0]?.code_hash
 }
 
-/** Works once: of two that come together one deletes it. */
+/** Works once: of two parallel requests one deletes it. */
 export const useUpEmailCode = async (db: Db, user_id: string, code_hash: Buffer) => {
   const { rows } = await sql<{ user_id: string }>`
     delete from email_changes where user_id = ${user_id} and code_hash = ${code_hash}
@@ -433,7 +433,7 @@ export const useUpEmailCode = async (db: Db, user_id: string, code_hash: Buffer)
   return rows.length > 0
 }
 
-/** Links and codes that were mailed and are still to be used. */
+/** Mailed links and codes that were not used yet. */
 export const removePendingProofs = async (db: Db, { id, email }: { id: string; email: string }) => {
   await sql`delete from password_resets where user_id = ${id}`.execute(db)
   await sql`delete from magic_codes where email = ${email}`.execute(db)
@@ -453,3 +453,13 @@ export const isFirstAdministrator = async (db: Db, user_id: string): Promise<boo
 
 export const removeDeadEmailCodes = (db: Db) =>
   sql`delete from email_changes where expires_at < now()`.execute(db)
+
+export const findLanguage = async (db: Db, email: string) => {
+  const found = await db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select('profiles.language')
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return found?.language
+}

@@ -33,7 +33,8 @@ import {
   updateUser,
 } from './queries.ts'
 
-export { escapeHtml, letter } from './mails.ts'
+export { languageOf } from './mail-language.ts'
+export { escapeHtml, letter, letterIn } from './mails.ts'
 export { endOlderAccess, markEmailProved, prepareProof } from './older-access.ts'
 export {
   type Credentials,
@@ -51,7 +52,7 @@ export {
 
 export interface NewAccount {
   email: string
-  /** Without one the account opens with codes, until its owner sets a password. */
+  /** Without a password the account is opened with codes until its owner sets one. */
   password?: string
   first_name?: string
   last_name?: string
@@ -60,11 +61,11 @@ export interface NewAccount {
   user_timezone?: string
 }
 
-/** Never made from the address: people do not choose what stands before the @ for us to show it. */
+/** Never derived from the address: users do not choose its local part for display. */
 const displayName = ({ first_name = '', last_name = '' }) =>
   `${first_name} ${last_name}`.trim() || `user-${randomToken(6)}`
 
-/** The slow hash is made before the transaction, so that it holds no lock. */
+/** Computes the slow hash before the transaction, so that no lock is held meanwhile. */
 export async function prepareAccount(account: NewAccount) {
   const { password } = account
   const password_hash = await hashPassword(password ?? randomToken(40))
@@ -96,8 +97,8 @@ export async function prepareAccount(account: NewAccount) {
 }
 
 /**
- * Somebody in whose name a program acts. No way of signing in opens it: it is not active, no
- * password has this hash, and no mail reaches the address.
+ * The user a program acts as. Nobody can sign in with it: it is not active, no password has this
+ * hash, and no mail reaches the address.
  */
 export async function createBot(tx: Tx, name: string): Promise<string> {
   const username = randomToken(32, '0123456789abcdef')
@@ -134,7 +135,7 @@ export const noteSignOut = (db: Db, user_id: string, ip: string) =>
 export const replacePassword = (tx: Tx, user_id: string, password_hash: string) =>
   updateUser(tx, user_id, { password_hash, is_password_autoset: false })
 
-/** As if it had just been made, and closed. */
+/** Resets the account to its initial state and deactivates it. */
 export async function closeAccount(tx: Tx, user_id: string, password_hash: string, ip: string) {
   await updateUser(tx, user_id, {
     password_hash,
@@ -154,7 +155,7 @@ export async function closeAccount(tx: Tx, user_id: string, password_hash: strin
   })
 }
 
-/** Pictures are loaded by other people's browsers: an address of the web, or none. */
+/** Pictures are loaded by other users' browsers: only a web URL or empty. */
 function readPicture(field: string, typed: string): string {
   if (field === 'cover_image' && builtInCovers.includes(typed)) return typed
   const link = isSafeLink(typed)
@@ -214,7 +215,7 @@ function toColumns(patch: ProfilePatch): ProfileChange {
   return { ...patch, ...texts } as ProfileChange
 }
 
-/** One way: what was finished stays finished, until the account is deactivated. */
+/** Completed steps stay completed until the account is deactivated. */
 function onlyForward({ is_onboarded, is_tour_completed, ...patch }: ProfilePatch): ProfilePatch {
   return {
     ...patch,
@@ -232,7 +233,7 @@ export const changeProfile = (db: Db, user_id: string, patch: ProfilePatch) =>
 
 type Steps = Pick<ProfilePatch, 'is_onboarded' | 'is_tour_completed'>
 
-/** Of the onboarding or of the tour. */
+/** Completes a step of the onboarding or of the tour. */
 export async function finish(db: Db, user_id: string, step: Steps) {
   const forward = onlyForward(step)
   if (Object.keys(forward).length > 0) await changeProfile(db, user_id, forward)

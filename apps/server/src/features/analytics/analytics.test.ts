@@ -92,17 +92,21 @@ describe('totals', () => {
     ['last_7_days', 3, 1],
     ['last_30_days', 5, 1],
     ['last_3_months', 6, 1],
+    ['last_6_months', 7, 0],
     ['some day', 7, 7],
     ['', 7, 7],
-  ])('of %o are narrowed by days of UTC and compared with as many before', async (...wanted) => {
-    const [date_filter, count, filter_count] = wanted
-    const { ada } = await projectOf('ada')
-    for (const days of [0, 1, 2, 8, 30, 45, 181]) await addOn(ada, ago(days))
-    for (const tab of ['overview', 'work-items']) {
-      const { total_work_items } = await ada.call(api.totals, { query: { tab, date_filter } })
-      expect(total_work_items).toEqual({ count, filter_count })
-    }
-  })
+  ])(
+    'of %o are narrowed by the reader’s days and compared with as many before',
+    async (...wanted) => {
+      const [date_filter, count, filter_count] = wanted
+      const { ada } = await projectOf('ada')
+      for (const days of [0, 1, 2, 8, 30, 45, 181]) await addOn(ada, ago(days))
+      for (const tab of ['overview', 'work-items']) {
+        const { total_work_items } = await ada.call(api.totals, { query: { tab, date_filter } })
+        expect(total_work_items).toEqual({ count, filter_count })
+      }
+    },
+  )
 
   it('of items go by the group of their state', async () => {
     const { ada } = await projectOf('ada')
@@ -219,8 +223,15 @@ describe('created against resolved', () => {
     const row = { key: first, name: first, count: 2, completed_issues: 1, created_issues: 2 }
     expect(data.at(-1)).toEqual(row)
     expect(data.slice(0, -1).every(({ count }) => count === 0)).toBe(true)
-    const narrowed = await charts(ada, { type: 'work-items', date_filter: 'yesterday' })
-    expect(narrowed.data[0]?.key).toBe(monthOf(ago(1)))
+    const stepsOf = async (date_filter: string) =>
+      (await charts(ada, { type: 'work-items', date_filter })).data.map(({ key }) => key)
+    expect(await stepsOf('yesterday')).toEqual([ago(1)])
+    expect(await stepsOf('last_7_days')).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map(ago))
+    expect(await stepsOf('last_30_days')).toHaveLength(31)
+    const weeks = await stepsOf('last_3_months')
+    expect([weeks.length, weeks[0], weeks[1]]).toEqual([13, ago(90), ago(83)])
+    const year = await stepsOf('last_12_months')
+    expect([year.length, year.every((day) => day.endsWith('-01'))]).toEqual([12, true])
     expect(await ada.call(api.projectCharts, { query: { type: 'work-items' } })).toEqual({
       data: [row],
       schema,

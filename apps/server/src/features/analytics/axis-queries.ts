@@ -1,10 +1,10 @@
 import type { ChartAxis, Dimension } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** How an item is told apart along an axis: what is joined to `i`, and what it is then called. */
+/** How items are grouped along an axis: what is joined to `i`, and the resulting name. */
 export interface Axis {
   join: RawBuilder<unknown>
-  /** What rows are told apart by: an id is cheaper to compare than its text. */
+  /** The grouping key: an id is cheaper to compare than its text. */
   by: RawBuilder<unknown>
   key: RawBuilder<string | null>
   name: RawBuilder<string | null>
@@ -24,13 +24,12 @@ const joined = (as: string, join: string, key = 'id', name = 'name'): Axis => ({
   name: sql.raw(`${as}.${name}::text`),
 })
 
-type Step = 'day' | 'month'
+/** Dates by the day or by the month; months are not padded. */
+const patterns = { day: 'YYYY-MM-DD', month: 'YYYY-FMMM' }
+type Step = keyof typeof patterns
 
-/** Days of the item's own, or of UTC where it is a moment. */
-function dated(column: string, isMoment: boolean, step: Step): Axis {
-  const value = isMoment ? `i.${column} at time zone 'UTC'` : `i.${column}`
-  const pattern = step === 'day' ? 'YYYY-MM-DD' : 'YYYY-FMMM'
-  const text = sql.raw<string>(`to_char(${value}, '${pattern}')`)
+function dated(column: string, step: Step): Axis {
+  const text = sql.raw<string>(`to_char(i.${column}, '${patterns[step]}')`)
   return { join: sql``, by: text, key: text, name: text }
 }
 
@@ -41,7 +40,7 @@ const labels = `left join work_item_labels $l on $l.work_item_id = i.id
 const modules = `left join module_items $m on $m.work_item_id = i.id and $m.is_live
   left join modules $ on $.id = $m.module_id`
 
-/** `as` tells the axis from the grouping, which may join the same tables. */
+/** `as` distinguishes the axis from the grouping, which may join the same tables. */
 export function axisOf(axis: ChartAxis, as: 'x' | 'g', step: Step = 'day'): Axis {
   switch (axis) {
     case 'STATES':
@@ -63,17 +62,17 @@ export function axisOf(axis: ChartAxis, as: 'x' | 'g', step: Step = 'day'): Axis
     case 'CREATED_BY':
       return joined(as, 'left join users $ on $.id = i.created_by', 'id', 'display_name')
     case 'START_DATE':
-      return dated('start_date', false, step)
+      return dated('start_date', step)
     case 'TARGET_DATE':
-      return dated('target_date', false, step)
+      return dated('target_date', step)
     case 'CREATED_AT':
-      return dated('created_at', true, step)
+      return dated('created_day', step)
     case 'COMPLETED_AT':
-      return dated('completed_at', true, step)
+      return dated('completed_day', step)
   }
 }
 
-/** What the older calls name otherwise. */
+/** Names used by the older endpoints. */
 export const axisOfDimension: Record<Dimension, ChartAxis> = {
   state_id: 'STATES',
   state__group: 'STATE_GROUPS',

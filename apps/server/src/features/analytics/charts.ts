@@ -1,5 +1,5 @@
 import type { Chart, ChartRow } from '@cairn/contract'
-import type { Cell, MadeAndDone } from './queries.ts'
+import type { Cell } from './queries.ts'
 
 export const NOTHING: Chart = { data: [], schema: {} }
 
@@ -24,7 +24,7 @@ interface Grouped {
 
 const largest = ({ values }: Grouped) => Math.max(0, ...values.values())
 
-/** Rows with a number for each group they hold something of, the one with the largest first. */
+/** Rows with a number for each group they contain, largest row first. */
 function grouped(cells: readonly Cell[]): Chart {
   const rows = new Map<string | null, Grouped>()
   const groups = new Map<string, string>()
@@ -48,7 +48,13 @@ export const chartOf = (cells: readonly Cell[], isGrouped: boolean): Chart =>
 
 const series = { completed_issues: 'completed_issues', created_issues: 'created_issues' }
 
-/** Created against resolved, whatever a step is long. */
+interface MadeAndDone {
+  key: string
+  created: number
+  completed: number
+}
+
+/** Created and resolved items per step of any length. */
 export const courseOf = (
   steps: readonly MadeAndDone[],
   count: (step: MadeAndDone) => number,

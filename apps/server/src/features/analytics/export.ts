@@ -1,5 +1,5 @@
 import { type Dimension, toCsv } from '@cairn/contract'
-import { letter } from '#features/account/service.ts'
+import { languageOf, letterIn } from '#features/account/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
@@ -61,16 +61,24 @@ function rowsOf({ cells }: Distributed, { x, y, segment }: Asked, details: Detai
   ]
 }
 
-/** The numbers of this moment, on their way to whoever asked for them. */
+/** Mails the current numbers to the user who requested them. */
 export async function mailChart(db: Db, member: Member, body: Record<string, unknown>) {
   const asked = readAxes(body)
   const distributed = await distribute(db, member, asked, paramsIn(body))
   const details = await readDetails(db, member, asked, distributed.cells)
   const content = toCsv(rowsOf(distributed, asked, details))
-  const mail = letter(member.email, 'Your Export is ready', [
-    `The numbers you asked for in ${member.slug} are attached.`,
-    'They open in any spreadsheet.',
-  ])
+  const mail = letterIn(member.email, await languageOf(db, member.email), {
+    en: {
+      subject: 'Your export is ready',
+      paragraphs: [`The numbers you exported from ${member.slug} are attached as a CSV file.`],
+    },
+    de: {
+      subject: 'Dein Export ist fertig',
+      paragraphs: [
+        `Die Zahlen, die du aus ${member.slug} exportiert hast, hängen als CSV-Datei an.`,
+      ],
+    },
+  })
   const attachments = [{ filename: `${member.slug}-analytics.csv`, content }]
   const { user_id: recipient_id, workspace_id } = member
   await queueMail(db, { ...mail, attachments }, { recipient_id, workspace_id })

@@ -200,7 +200,7 @@ describe('a definition', () => {
     const [mail, ...more] = server.arrived
     expect(more).toEqual([])
     expect(mail?.to).toEqual([message.split(' ').at(-1)])
-    expect(mail?.raw).toContain('Subject: Your Export is ready')
+    expect(mail?.raw).toContain('Subject: Your export is ready')
     expect(mail?.raw).toContain(`filename=${mel.place.slug}-analytics.csv`)
     const lines = [
       `"Priority","Issue Count","'=Spring ""one""","None"`,

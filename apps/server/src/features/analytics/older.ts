@@ -24,10 +24,10 @@ export interface Asked {
 }
 
 const dimensionOf = (text: unknown): Dimension | undefined =>
-  // The older name of one of them.
+  // The older name of a dimension.
   dimensions.find((known) => known === (text === 'estimate_point' ? 'estimate_point__value' : text))
 
-/** The axes somebody typed, or the contract's sentence. */
+/** The requested axes; throws the contract's error if they are not valid. */
 export function readAxes(given: Record<string, unknown>): Asked {
   const [x, y] = [dimensionOf(given.x_axis), measures.find((known) => known === given.y_axis)]
   if (!x || !y) {
@@ -84,6 +84,7 @@ async function countCells(db: Db, items: Items, { x, y, segment }: Asked): Promi
     x: axisOf(axisOfDimension[x], 'x', 'month'),
     group: segment && axisOf(axisOfDimension[segment], 'g', 'month'),
     metric: y === 'estimate' ? 'ESTIMATE_POINT_COUNT' : 'WORK_ITEM_COUNT',
+    timezone: 'UTC',
   })
   const wanted = cells.filter(({ key, is_row }) => key !== null && is_row === !segment)
   return [...inOrder(wanted, x)]
@@ -120,7 +121,7 @@ const keysOf = (cells: readonly Cell[], pick: (cell: Cell) => string | null) => 
   ...new Set(cells.map(pick).filter((key) => key !== null)),
 ]
 
-/** The names of what stands along the axis and in the segments. */
+/** The names of the values on the axis and in the segments. */
 export async function readDetails(db: Db, member: Member, asked: Asked, cells: readonly Cell[]) {
   const { x, segment } = asked
   const ofX = await nameAll(

@@ -1,34 +1,40 @@
-import { addDays, dayInZone } from '@cairn/calendar'
-import type { Duration } from '@cairn/contract'
+import { addDays, dayInZone, startOfDay } from '@cairn/calendar'
+import {
+  type AnalyticsPeriod,
+  analyticsPeriod,
+  type DaySpan,
+  type Duration,
+  durations,
+} from '@cairn/contract'
+import type { Person } from '#kernel/auth/member.ts'
 
-interface Span {
-  /** Moments: from the first to before the second. */
+interface Moments {
+  /** `from` is inclusive, `until` exclusive. */
   from: string
   until: string
 }
 
-/** Days of UTC, and the equally many before them. */
+/** The user's days as timestamps, and the same number of days before them. */
 export interface Period {
-  current: Span
-  previous: Span
+  current: Moments
+  previous: Moments
 }
 
-/** The first day, counted back from today, and how many there are. */
-const spans: Record<Duration, { back: number; days: number }> = {
-  yesterday: { back: 1, days: 1 },
-  last_7_days: { back: 7, days: 8 },
-  last_30_days: { back: 30, days: 31 },
-  last_3_months: { back: 90, days: 91 },
+const findDuration = (text: string | undefined): Duration | undefined =>
+  durations.find((duration) => duration === text)
+
+/** Unknown durations restrict nothing. */
+export function readDays(date_filter: string | undefined, me: Person): AnalyticsPeriod | undefined {
+  const duration = findDuration(date_filter)
+  return duration && analyticsPeriod(duration, dayInZone(Date.now(), me.user_timezone))
 }
 
-/** What is not among them restricts nothing. */
-export function readPeriod(date_filter: string | undefined, now = Date.now()): Period | undefined {
-  if (!date_filter || !Object.hasOwn(spans, date_filter)) return undefined
-  const { back, days } = spans[date_filter as Duration]
-  const today = dayInZone(now, 'UTC')
-  const at = (day: number) => `${addDays(today, day)}T00:00:00Z`
-  return {
-    current: { from: at(-back), until: at(-back + days) },
-    previous: { from: at(-back - days), until: at(-back) },
-  }
+export function readPeriod(date_filter: string | undefined, me: Person): Period | undefined {
+  const days = readDays(date_filter, me)
+  if (!days) return undefined
+  const momentsOf = ({ from, to }: DaySpan): Moments => ({
+    from: startOfDay(from, me.user_timezone),
+    until: startOfDay(addDays(to, 1) ?? to, me.user_timezone),
+  })
+  return { current: momentsOf(days), previous: momentsOf(days.previous) }
 }

@@ -2,13 +2,14 @@ import {
   ADMIN,
   type AssigneeRow,
   type ChartMetric,
+  type DaySpan,
   GUEST,
   type KindCount,
   MEMBER,
   type ProjectRow,
   type StateGroup,
 } from '@cairn/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { worth } from '#features/progress/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -24,7 +25,7 @@ import {
 } from './item-queries.ts'
 import type { Period } from './period.ts'
 
-/** How many of what stands in `column`, now and in the period before. */
+/** Counts rows, or distinct values of a column, in the current and in the previous period. */
 function compared(period: Period | undefined, created: string, distinct?: string) {
   const counted = distinct ? sql`count(distinct ${sql.ref(distinct)})` : sql`count(*)`
   if (!period) return sql`${counted}::int as count, ${counted}::int as filter_count`
@@ -34,11 +35,11 @@ function compared(period: Period | undefined, created: string, distinct?: string
   return sql`${during(current)} as count, ${during(previous)} as filter_count`
 }
 
-/** What is older than both periods is not looked at. */
+/** Skips rows older than both periods. */
 const since = (period: Period | undefined) =>
   period ? sql`i.created_at >= ${period.previous.from}` : sql`true`
 
-/** The projects the caller is in, as far as they were chosen. */
+/** The projects the caller is a member of, limited to the chosen ones. */
 const mine = ({ workspace_id, user_id }: Member, scope: WorkspaceScope) => sql`
   select p.id, p.name, p.created_at from projects p
   join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
@@ -46,7 +47,7 @@ const mine = ({ workspace_id, user_id }: Member, scope: WorkspaceScope) => sql`
   where p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null
     and ${isChosen(scope, 'p.id')}`
 
-/** Of the workspace, or of the chosen projects; a bot is nobody. */
+/** Members of the workspace or of the chosen projects, without bots. */
 const people = ({ workspace_id }: Member, { project_ids }: WorkspaceScope) => {
   const members = project_ids
     ? sql`project_members m join mine on mine.id = m.project_id`
@@ -73,7 +74,11 @@ export const countOverview = async (
   member: Member,
   scope: WorkspaceScope,
   period: Period | undefined,
+  { withItems }: { withItems: boolean },
 ) => {
+  const items = sql`
+    union all select 'total_work_items', ${compared(period, 'i.created_at')} from work_items i
+      where ${itemsAcross(member, scope)} and ${since(period)}`
   const ofRole = (key: string, role?: number) => sql`
     select ${key}::text as key, ${compared(period, 'created_at', 'user_id')} from people
     where ${role ?? null}::int is null or role = ${role ?? null}::int`
@@ -82,8 +87,7 @@ export const countOverview = async (
     ${ofRole('total_users')} union all ${ofRole('total_admins', ADMIN)}
     union all ${ofRole('total_members', MEMBER)} union all ${ofRole('total_guests', GUEST)}
     union all select 'total_projects', ${compared(period, 'created_at')} from mine
-    union all select 'total_work_items', ${compared(period, 'i.created_at')} from work_items i
-      where ${itemsAcross(member, scope)} and ${since(period)}
+    ${withItems ? items : sql``}
     union all select 'total_cycles', ${compared(period, 'c.created_at')} from cycles c
       join mine on mine.id = c.project_id where c.deleted_at is null
     union all select 'total_intake', ${compared(period, 'i.created_at')}
@@ -99,7 +103,7 @@ export const countByGroup = async (db: Db, items: Items, period: Period | undefi
   return rows
 }
 
-/** Of each kind what was made in the period, in the chosen projects. */
+/** Counts what was created in the period in the chosen projects, by kind. */
 export const countKinds = async (
   db: Db,
   member: Member,
@@ -137,14 +141,20 @@ const byGroup = (n: string) => {
     ${sum('started')} as started_work_items`
 }
 
-export const countByProject = async (db: Db, member: Member, scope: WorkspaceScope) => {
+export const countByProject = async (
+  db: Db,
+  member: Member,
+  scope: WorkspaceScope,
+  period: Period | undefined,
+) => {
   const { rows } = await sql<ProjectRow>`
     with mine as (${mine(member, scope)})
     select mine.id as project_id, mine.name as project__name, ${byGroup('n')}
     from mine left join (
       select i.project_id, s."group", count(*) as n
       from work_items i join states s on s.id = i.state_id
-      where ${itemsAcross(member, scope)} group by i.project_id, s."group"
+      where ${itemsAcross(member, scope)} and ${createdIn(period)}
+      group by i.project_id, s."group"
     ) counted on counted.project_id = mine.id
     group by mine.id, mine.name order by mine.id`.execute(db)
   return rows
@@ -167,69 +177,65 @@ export interface MadeAndDone {
   completed: number
 }
 
-/** The month a thing was made in; the items of a workspace or project are counted from there. */
-export const monthOfWorkspace = ({ workspace_id }: Member) =>
-  sql<string>`(select date_trunc('month', created_at at time zone 'UTC') from workspaces
-    where id = ${workspace_id})`
-
-export const monthOfProject = ({ project_id }: ProjectMember) =>
-  sql<string>`(select date_trunc('month', created_at at time zone 'UTC') from projects
-    where id = ${project_id})`
-
-/** Every month from the first one to this one, those without items too. */
-export const countMonths = async (
+/** The day the workspace or project began, in the user's time zone. */
+export const findFirstDay = async (
   db: Db,
-  items: Items,
-  first: RawBuilder<string>,
-  period: Period | undefined,
+  { workspace_id, user_timezone }: Member,
+  project_id?: string,
 ) => {
-  const from = period
-    ? sql`date_trunc('month', ${period.current.from}::timestamptz at time zone 'UTC')`
-    : first
-  const { rows } = await sql<MadeAndDone>`
-    with since as (select ${from} as month)
-    select to_char(m.month, 'YYYY-MM-DD') as key, coalesce(c.created, 0)::int as created,
-      coalesce(c.completed, 0)::int as completed
-    from since, generate_series(
-      since.month, date_trunc('month', now() at time zone 'UTC'), interval '1 month'
-    ) as m (month)
-    left join (
-      select date_trunc('month', i.created_at at time zone 'UTC') as month, count(*) as created,
-        count(*) filter (where s."group" = 'completed') as completed
-      from work_items i join states s on s.id = i.state_id
-      where ${items} and i.created_at >= (select month at time zone 'UTC' from since)
-      group by 1
-    ) c on c.month = m.month order by m.month`.execute(db)
-  return rows
+  const began = project_id
+    ? sql`projects where workspace_id = ${workspace_id} and id = ${project_id}`
+    : sql`workspaces where id = ${workspace_id}`
+  const { rows } = await sql<{ day: string }>`
+    select to_char(created_at at time zone ${user_timezone}::text, 'YYYY-MM-DD') as day
+    from ${began}`.execute(db)
+  return rows[0]?.day
 }
 
-/** Nobody plans ten years by the day. */
+/** Limits daily charts to ten years. */
 const MAX_DAYS = 3660
 
-type Plan = { table: 'cycles' | 'modules'; id: string }
+export type Plan = { table: 'cycles' | 'modules'; id: string }
 
-/** An item's way into a cycle or module is in its history; what has none began there. */
+/**
+ * When an item was added to a cycle or module, by its history; without an entry, when it was
+ * created.
+ */
 const addedAt = ({ table, id }: Plan) => sql`
   coalesce((
     select max(a.created_at) from activities a
     where a.work_item_id = i.id and a.field = ${table} and a.new_identifier = ${id}
   ), i.created_at)`
 
-/** Every day of a cycle or module, by the calendar of its project; none where it has no dates. */
-export const countDays = async (db: Db, member: ProjectMember, items: Items, plan: Plan) => {
+/** First and last day, in the project's time zone. */
+const planned = (member: ProjectMember, { table, id }: Plan) => {
   const [first, last] =
-    plan.table === 'cycles'
+    table === 'cycles'
       ? [
           '(e.start_date at time zone p.timezone)::date',
           '(e.end_date at time zone p.timezone)::date',
         ]
       : ['e.start_date', 'e.target_date']
+  return sql`
+    select ${sql.raw(first)} as first, ${sql.raw(last)} as last, p.timezone
+    from ${sql.table(table)} e join projects p on p.id = e.project_id
+    where e.id = ${id} and ${inProject(member, 'e')}`
+}
+
+/** The days of a cycle or module; none if one of its dates is missing. */
+export const findPlannedDays = async (db: Db, member: ProjectMember, plan: Plan) => {
+  const { rows } = await sql<DaySpan>`
+    select to_char(first, 'YYYY-MM-DD') as "from",
+      to_char(least(last, first + ${MAX_DAYS}::int), 'YYYY-MM-DD') as "to"
+    from (${planned(member, plan)}) planned
+    where first is not null and last is not null`.execute(db)
+  return rows[0]
+}
+
+/** Every day of a cycle or module, in the project's time zone; none if it has no dates. */
+export const countDays = async (db: Db, member: ProjectMember, items: Items, plan: Plan) => {
   const { rows } = await sql<MadeAndDone>`
-    with planned as (
-      select ${sql.raw(first)} as first, ${sql.raw(last)} as last, p.timezone
-      from ${sql.table(plan.table)} e join projects p on p.id = e.project_id
-      where e.id = ${plan.id} and ${inProject(member, 'e')}
-    )
+    with planned as (${planned(member, plan)})
     select to_char(d.day, 'YYYY-MM-DD') as key, coalesce(c.created, 0)::int as created,
       coalesce(c.completed, 0)::int as completed
     from planned, generate_series(
@@ -250,25 +256,40 @@ export const countDays = async (db: Db, member: ProjectMember, items: Items, pla
 export interface Cell {
   key: string | null
   name: string | null
-  /** Of the whole row where `is_row`. */
+  /** `is_row`: the value is the total of the whole row. */
   is_row: boolean
   group_key: string | null
   group_name: string | null
   value: number | null
 }
 
-/** The columns of items that axes speak of. */
-const charted = (items: Items) => sql`
+/** The values of estimate points, in the projects the caller is a member of. */
+export const listPointValues = async (db: Db, member: Member, scope: WorkspaceScope) => {
+  const { rows } = await sql<{ id: string; value: string }>`
+    with mine as (${mine(member, scope)})
+    select e.id, e.value from estimate_points e join mine on mine.id = e.project_id
+    order by e.value, e.id`.execute(db)
+  return rows
+}
+
+/** The item columns that axes use. */
+const charted = (items: Items, timezone: string) => sql`
   select i.id, i.priority, i.estimate_point, i.cycle_id, i.created_by, i.start_date, i.target_date,
-    i.created_at, i.completed_at, s.id as state_id, s.name as state_name, s."group" as state_group
+    (i.created_at at time zone ${timezone}::text)::date as created_day,
+    (i.completed_at at time zone ${timezone}::text)::date as completed_day,
+    s.id as state_id, s.name as state_name, s."group" as state_group
   from work_items i join states s on s.id = i.state_id where ${items}`
 
-/** A row for each value along the axis and, where there is a grouping, one for each cell of it. */
-export const countAlong = async (
-  db: Db,
-  items: Items,
-  { x, group, metric }: { x: Axis; group: Axis | undefined; metric: ChartMetric },
-) => {
+interface Wanted {
+  x: Axis
+  group: Axis | undefined
+  metric: ChartMetric
+  /** Timestamps are converted to days in this time zone. */
+  timezone: string
+}
+
+/** One row for each value along the axis and, with a grouping, one for each of its cells. */
+export const countAlong = async (db: Db, items: Items, { x, group, metric, timezone }: Wanted) => {
   const [value, worthOf] =
     metric === 'ESTIMATE_POINT_COUNT'
       ? [sql`sum(w.value)::float8`, sql`left join ${worth} w on w.id = i.estimate_point`]
@@ -279,7 +300,7 @@ export const countAlong = async (
         from items i ${x.join} ${group.join} ${worthOf} group by ${x.by}, ${group.by}`
     : sql``
   const { rows } = await sql<Cell>`
-    with items as (${charted(items)}), cells as (
+    with items as (${charted(items, timezone)}), cells as (
       select ${x.key} as key, min(${x.name}) as name, true as is_row, null::text as group_key,
         null::text as group_name, ${value} as value
       from items i ${x.join} ${worthOf} group by ${x.by}

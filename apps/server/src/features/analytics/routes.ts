@@ -16,10 +16,12 @@ import { listAnalyticViews } from './saved-queries.ts'
 import {
   readCharts,
   readProjectCharts,
+  readProjectFlow,
   readProjectStats,
   readProjectTotals,
   readStats,
   readTotals,
+  readWorkspaceFlow,
 } from './service.ts'
 
 export const analytics: Feature = async (app) => {
@@ -41,6 +43,11 @@ export const analytics: Feature = async (app) => {
       withRequestAbort(reply, () => readCharts(db, member, query)),
   })
   app.route({
+    ...api.flow,
+    handler: ({ member, query }, reply) =>
+      withRequestAbort(reply, () => readWorkspaceFlow(db, member, query)),
+  })
+  app.route({
     ...api.projectTotals,
     handler: ({ projectMember: me, query }, reply) =>
       withRequestAbort(reply, () => readProjectTotals(db, me, query)),
@@ -54,6 +61,11 @@ export const analytics: Feature = async (app) => {
     ...api.projectCharts,
     handler: ({ projectMember: me, query }, reply) =>
       withRequestAbort(reply, () => readProjectCharts(db, me, query)),
+  })
+  app.route({
+    ...api.projectFlow,
+    handler: ({ projectMember: me, query }, reply) =>
+      withRequestAbort(reply, () => readProjectFlow(db, me, query)),
   })
 }
 

@@ -4,6 +4,8 @@ import {
   type ChartMetric,
   chartAxes,
   chartMetrics,
+  type Flow,
+  filtersOfScope,
   type ItemTotals,
   type KindCount,
   type ProjectAnalyticsQuery,
@@ -13,11 +15,12 @@ import {
   type WorkspaceAnalyticsQuery,
   type WorkspaceTotals,
 } from '@cairn/contract'
-import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { axisOf } from './axis-queries.ts'
 import { chartOf, courseOf, NOTHING } from './charts.ts'
+import { type Counted, countedOf, countWhole, readCourse, readFlow, type Wanted } from './flow.ts'
 import {
   createdIn,
   type Items,
@@ -27,7 +30,7 @@ import {
   type WorkspaceScope,
   withAll,
 } from './item-queries.ts'
-import { readPeriod } from './period.ts'
+import { readDays, readPeriod } from './period.ts'
 import {
   countAlong,
   countByAssignee,
@@ -35,10 +38,11 @@ import {
   countByProject,
   countDays,
   countKinds,
-  countMonths,
   countOverview,
-  monthOfProject,
-  monthOfWorkspace,
+  findFirstDay,
+  findPlannedDays,
+  listPointValues,
+  type Plan,
 } from './queries.ts'
 
 function readIds(text: string): string[] {
@@ -47,7 +51,7 @@ function readIds(text: string): string[] {
   return ids
 }
 
-/** Nothing chosen is everything. */
+/** No choice means everything. */
 function readScope({ project_ids = '', epic }: WorkspaceAnalyticsQuery): WorkspaceScope {
   const ids = readIds(project_ids)
   return { ...(ids.length > 0 && { project_ids: ids }), epic: epic === 'true' }
@@ -63,10 +67,11 @@ const none: Total = { count: 0, filter_count: 0 }
 
 async function totalsOf(
   db: Db,
+  me: Person,
   items: Items,
   date_filter: string | undefined,
 ): Promise<ItemTotals> {
-  const rows = await countByGroup(db, items, readPeriod(date_filter))
+  const rows = await countByGroup(db, items, readPeriod(date_filter, me))
   const of = (group: StateGroup): Total => {
     const row = rows.find((one) => one.group === group)
     return row ? { count: row.count, filter_count: row.filter_count } : none
@@ -91,18 +96,27 @@ export async function readTotals(
 ): Promise<WorkspaceTotals> {
   const { tab = 'overview', date_filter } = query
   const scope = readScope(query)
-  if (tab === 'work-items') return totalsOf(db, itemsAcross(member, scope), date_filter)
+  if (tab === 'work-items') return totalsOf(db, member, itemsAcross(member, scope), date_filter)
   if (tab !== 'overview') throw badRequest({ message: 'Invalid tab' })
-  const rows = await countOverview(db, member, scope, readPeriod(date_filter))
-  return Object.fromEntries(rows.map(({ key, ...total }) => [key, total]))
+  const period = readPeriod(date_filter, member)
+  // Without a period, all items are counted beforehand.
+  const isWhole = !period && !scope.epic
+  const [rows, items] = await Promise.all([
+    countOverview(db, member, scope, period, { withItems: !isWhole }),
+    isWhole ? countWhole(countedIn(db, member, query)) : undefined,
+  ])
+  return {
+    ...Object.fromEntries(rows.map(({ key, ...total }) => [key, total])),
+    ...(items && { total_work_items: items }),
+  }
 }
 
 export const readProjectTotals = (db: Db, member: ProjectMember, query: ProjectAnalyticsQuery) =>
-  totalsOf(db, itemsOfProject(member, readProjectScope(query)), query.date_filter)
+  totalsOf(db, member, itemsOfProject(member, readProjectScope(query)), query.date_filter)
 
 export async function readStats(db: Db, member: Member, query: WorkspaceAnalyticsQuery) {
   if (query.type !== 'work-items') throw invalidType()
-  return countByProject(db, member, readScope(query))
+  return countByProject(db, member, readScope(query), readPeriod(query.date_filter, member))
 }
 
 export async function readProjectStats(
@@ -111,7 +125,9 @@ export async function readProjectStats(
   query: ProjectAnalyticsQuery,
 ) {
   if (query.type !== 'work-items') throw invalidType()
-  return countByAssignee(db, itemsOfProject(member, readProjectScope(query)))
+  const items = itemsOfProject(member, readProjectScope(query))
+  const made = createdIn(readPeriod(query.date_filter, member))
+  return countByAssignee(db, withAll([items, made]))
 }
 
 const findAxis = (text: string): ChartAxis | undefined => chartAxes.find((axis) => axis === text)
@@ -125,12 +141,70 @@ function readAxis(name: 'x_axis' | 'group_by', text: string): ChartAxis {
 const readMetric = (text: string | undefined): ChartMetric =>
   chartMetrics.find((metric) => metric === text) ?? 'WORK_ITEM_COUNT'
 
-async function drawChart(db: Db, items: Items, query: WorkspaceAnalyticsQuery): Promise<Chart> {
-  const x = axisOf(readAxis('x_axis', query.x_axis ?? 'PRIORITY'), 'x')
-  const group = query.group_by ? axisOf(readAxis('group_by', query.group_by), 'g') : undefined
-  const made = withAll([items, createdIn(readPeriod(query.date_filter))])
-  const cells = await countAlong(db, made, { x, group, metric: readMetric(query.y_axis) })
-  return chartOf(cells, group !== undefined)
+interface Drawn {
+  items: Items
+  /** Where estimate points are looked up. */
+  scope: WorkspaceScope
+}
+
+/** The points of the estimate values in a chart, if it has any. */
+async function readPoints(db: Db, member: Member, scope: WorkspaceScope, chart: Chart) {
+  const shown = new Set([...chart.data.map(({ key }) => key), ...Object.keys(chart.schema)])
+  const rows = await listPointValues(db, member, scope)
+  const known = Map.groupBy(
+    rows.filter(({ value }) => shown.has(value)),
+    ({ value }) => value,
+  )
+  return Object.fromEntries(
+    [...known].map(([value, points]) => [value, points.map(({ id }) => id)]),
+  )
+}
+
+async function drawChart(
+  db: Db,
+  member: Member,
+  { items, scope }: Drawn,
+  query: WorkspaceAnalyticsQuery,
+): Promise<Chart> {
+  const along = readAxis('x_axis', query.x_axis ?? 'PRIORITY')
+  const by = query.group_by ? readAxis('group_by', query.group_by) : undefined
+  const made = withAll([items, createdIn(readPeriod(query.date_filter, member))])
+  const cells = await countAlong(db, made, {
+    ...{ x: axisOf(along, 'x'), group: by && axisOf(by, 'g'), metric: readMetric(query.y_axis) },
+    timezone: member.user_timezone,
+  })
+  const chart = chartOf(cells, by !== undefined)
+  if (along !== 'ESTIMATE_POINTS' && by !== 'ESTIMATE_POINTS') return chart
+  return { ...chart, points: await readPoints(db, member, scope, chart) }
+}
+
+const countedIn = (db: Db, member: Member, query: ProjectAnalyticsQuery): Counted => {
+  const { epic = false, project_ids = [] } = readScope(query)
+  const { cycle_id, module_id } = query
+  return countedOf(db, member, filtersOfScope({ project_ids, cycle_id, module_id }), { epic })
+}
+
+const inOne = (member: ProjectMember, query: ProjectAnalyticsQuery) => ({
+  ...{ ...query, project_ids: member.project_id },
+})
+
+/** A period, or everything since the workspace or the project began. */
+async function readWanted(
+  db: Db,
+  member: Member,
+  date_filter: string | undefined,
+  project_id?: string,
+): Promise<Wanted> {
+  const days = readDays(date_filter, member)
+  if (!days) return { began: await findFirstDay(db, member, project_id) }
+  const { previous, ...span } = days
+  return { span, previous }
+}
+
+async function drawCourse(counted: Counted, wanted: Wanted): Promise<Chart> {
+  const steps = await readCourse(counted, wanted)
+  const rows = steps.map(({ from: key, created, completed }) => ({ key, created, completed }))
+  return courseOf(rows, ({ created }) => created)
 }
 
 export async function readCharts(
@@ -140,31 +214,17 @@ export async function readCharts(
 ): Promise<Chart | KindCount[]> {
   const { type = 'projects', date_filter } = query
   const scope = readScope(query)
-  const period = readPeriod(date_filter)
-  if (type === 'projects') return countKinds(db, member, scope, period)
-  const items = itemsAcross(member, scope)
-  if (type === 'custom-work-items') return drawChart(db, items, query)
+  if (type === 'projects') return countKinds(db, member, scope, readPeriod(date_filter, member))
+  if (type === 'custom-work-items') {
+    return drawChart(db, member, { items: itemsAcross(member, scope), scope }, query)
+  }
   if (type !== 'work-items') throw invalidType()
-  const months = await countMonths(db, items, monthOfWorkspace(member), period)
-  return courseOf(months, ({ created }) => created)
+  return drawCourse(countedIn(db, member, query), await readWanted(db, member, date_filter))
 }
 
-/** By the day inside a cycle or module, by the month in the whole project. */
-async function drawCourse(
-  db: Db,
-  member: ProjectMember,
-  items: Items,
-  { cycle_id, module_id, date_filter }: ProjectAnalyticsQuery,
-): Promise<Chart> {
+const planOf = ({ cycle_id, module_id }: ProjectAnalyticsQuery): Plan | undefined => {
   const id = cycle_id ?? module_id
-  if (!id) {
-    const first = monthOfProject(member)
-    const months = await countMonths(db, items, first, readPeriod(date_filter))
-    return courseOf(months, ({ created }) => created)
-  }
-  const plan = { table: cycle_id ? 'cycles' : 'modules', id } as const
-  const days = await countDays(db, member, items, plan)
-  return days.length > 0 ? courseOf(days, ({ created, completed }) => created + completed) : NOTHING
+  return id ? { table: cycle_id ? 'cycles' : 'modules', id } : undefined
 }
 
 export async function readProjectCharts(
@@ -173,7 +233,33 @@ export async function readProjectCharts(
   query: ProjectAnalyticsQuery,
 ): Promise<Chart> {
   const items = itemsOfProject(member, readProjectScope(query))
-  if (query.type === 'custom-work-items') return drawChart(db, items, query)
+  const { project_id } = member
+  if (query.type === 'custom-work-items') {
+    return drawChart(db, member, { items, scope: { project_ids: [project_id] } }, query)
+  }
   if (query.type !== 'work-items') throw invalidType()
-  return drawCourse(db, member, items, query)
+  const plan = planOf(query)
+  if (!plan) {
+    const wanted = await readWanted(db, member, query.date_filter, project_id)
+    return drawCourse(countedIn(db, member, inOne(member, query)), wanted)
+  }
+  // By the day on which an item was added to the cycle or module.
+  const days = await countDays(db, member, items, plan)
+  return days.length > 0 ? courseOf(days, ({ created, completed }) => created + completed) : NOTHING
+}
+
+export const readWorkspaceFlow = async (db: Db, member: Member, query: WorkspaceAnalyticsQuery) =>
+  readFlow(countedIn(db, member, query), await readWanted(db, member, query.date_filter))
+
+/** For a project within a period; for a cycle or module within its planned dates. */
+export async function readProjectFlow(
+  db: Db,
+  member: ProjectMember,
+  query: ProjectAnalyticsQuery,
+): Promise<Flow> {
+  const counted = countedIn(db, member, inOne(member, query))
+  const plan = planOf(query)
+  const span = plan && (await findPlannedDays(db, member, plan))
+  const wanted = await readWanted(db, member, query.date_filter, member.project_id)
+  return readFlow(counted, span ? { span } : wanted)
 }

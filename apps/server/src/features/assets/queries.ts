@@ -56,7 +56,7 @@ const columns = [
 
 export type Asset = NonNullable<Awaited<ReturnType<typeof lockOwnAsset>>>
 
-/** Whom a new asset belongs to. */
+/** The owner of a new asset. */
 export interface Owner {
   user_id?: string
   workspace_id?: string
@@ -65,12 +65,12 @@ export interface Owner {
   comment_id?: string
   draft_issue_id?: string
   page_id?: string
-  /** Where programs brought it from. */
+  /** The system an API client imported it from. */
   external_source?: string | null
   external_id?: string | null
 }
 
-/** What the files of a workspace take, and its own limit; kept by triggers on `assets`. */
+/** The storage used by a workspace and its limit; updated by triggers on `assets`. */
 export const findStorage = (db: Db, workspace_id: string) =>
   db
     .selectFrom('workspace_storage')
@@ -79,6 +79,8 @@ export const findStorage = (db: Db, workspace_id: string) =>
     .executeTakeFirst()
 
 interface AssetValues extends Owner {
+  /** Chosen by the browser. */
+  id?: string
   entity_type: AssetKind
   asset: string
   attributes: Attributes
@@ -100,7 +102,7 @@ export const insertAsset = (db: Db, { attributes, ...values }: AssetValues) =>
     .returning(['id', 'entity_type', 'project_id', 'work_item_id'])
     .executeTakeFirstOrThrow()
 
-/** Somebody's avatar or cover. */
+/** A user's avatar or cover. */
 const ownedBy = (user_id: string, deleted: boolean) =>
   sql<boolean>`a.user_id = ${user_id} and (a.deleted_at is not null) = ${deleted}`
 
@@ -113,7 +115,7 @@ export const findOwnAsset = (db: Db, user_id: string, id: string) =>
 export const lockOwnAsset = (db: Db, user_id: string, id: string) =>
   ownAsset(db, user_id, id).forUpdate().executeTakeFirst()
 
-/** By the last part of its storage key, as old links name it. */
+/** By the last part of its storage key, as in old links. */
 export const lockOwnAssetByKey = (db: Db, user_id: string, key: string, deleted: boolean) =>
   db
     .selectFrom('assets as a')
@@ -123,16 +125,16 @@ export const lockOwnAssetByKey = (db: Db, user_id: string, key: string, deleted:
     .forUpdate()
     .executeTakeFirst()
 
-/** What is deleted takes its files along, for as long as it is. */
+/** Files of a deleted owner are hidden as long as it is deleted. */
 const hasOwner = sql<boolean>`
   not exists (
     select 1 from work_items i where i.id = a.work_item_id and i.deleted_at is not null)
   and not exists (select 1 from comments c where c.id = a.comment_id and c.deleted_at is not null)`
 
 /**
- * Who may see the text may see its pictures: people in the workspace, and in the project if there is
- * one. Guests who see only their own items see what they uploaded and what is in those; a draft is
- * its author's alone. A page decides by itself who sees it.
+ * Users who may see the text may see its pictures: members of the workspace, and of the project if
+ * there is one. Guests who see only their own items see what they uploaded and what is in those; a
+ * draft is visible only to its author. Pages have their own access check.
  */
 const visibleTo = (user_id: string | RawBuilder<unknown>) => sql<boolean>`
   a.user_id is null and ${hasOwner}
@@ -165,7 +167,7 @@ const visibleTo = (user_id: string | RawBuilder<unknown>) => sql<boolean>`
           where i.id = a.work_item_id and i.created_by = ${user_id} and i.deleted_at is null))
   ))`
 
-/** A project narrows the place down to itself. */
+/** With a project, the scope is limited to it. */
 export interface AssetScope extends Member {
   project_id?: string
 }
@@ -184,7 +186,7 @@ export const findAsset = (db: Db, place: AssetScope, id: string) =>
 export const lockAsset = (db: Db, place: AssetScope, id: string, deleted = false) =>
   assetsIn(db, place, deleted).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
 
-/** Which file of a workspace, that hangs on no item, a program brought from there. */
+/** The file of a workspace, not attached to an item, that has this external id. */
 export const findByExternalId = (
   db: Db,
   place: AssetScope,
@@ -199,7 +201,7 @@ export const findByExternalId = (
     .where('a.external_id', '=', external_id)
     .executeTakeFirst()
 
-/** Also of another workspace, as long as the person may see it there. */
+/** Also in another workspace, if the user may see it there. */
 export const findAssetOf = (db: Db, user_id: string, id: string) =>
   db
     .selectFrom('assets as a')
@@ -209,7 +211,7 @@ export const findAssetOf = (db: Db, user_id: string, id: string) =>
     .where(visibleTo(user_id))
     .executeTakeFirst()
 
-/** By the last part of its storage key, as old links name it. */
+/** By the last part of its storage key, as in old links. */
 export const findScopeOfKey = (
   db: Db,
   user_id: string,
@@ -230,7 +232,7 @@ export const findScopeOfKey = (
     .where('m.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Uploaded before their owner was saved, by this person; or already in the project. */
+/** Uploaded by this user before the owner was saved; or already in the project. */
 export const lockUnbound = (db: Db, place: AssetScope, ids: string[]) =>
   db
     .selectFrom('assets as a')
@@ -249,7 +251,7 @@ export const lockUnbound = (db: Db, place: AssetScope, ids: string[]) =>
 
 type AssetChange = UpdateObject<Database, 'assets'>
 
-/** Only what was found in somebody's reach, and is locked, is changed. */
+/** The row must have been found in the caller's scope and locked. */
 export const updateAsset = (db: Db, { id }: { id: string }, user_id: string, change: AssetChange) =>
   db
     .updateTable('assets')
@@ -257,7 +259,7 @@ export const updateAsset = (db: Db, { id }: { id: string }, user_id: string, cha
     .where('id', '=', id)
     .execute()
 
-/** The picture that was replaced; it can be restored until it is removed for good. */
+/** Marks the replaced picture as deleted; it can be restored until it is purged. */
 export const markReplaced = (db: Db, id: string, user_id: string) =>
   db
     .updateTable('assets')
@@ -266,7 +268,7 @@ export const markReplaced = (db: Db, id: string, user_id: string) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Nothing of somebody who is deactivated, and nothing of a place that is deleted. */
+/** Excludes deactivated users and deleted workspaces or projects. */
 const isAlive = sql<boolean>`
   a.deleted_at is null and ${hasOwner}
   and not exists (select 1 from users u where u.id = a.user_id and not u.is_active)
@@ -274,7 +276,7 @@ const isAlive = sql<boolean>`
     select 1 from workspaces w where w.id = a.workspace_id and w.deleted_at is not null)
   and not exists (select 1 from projects p where p.id = a.project_id and p.deleted_at is not null)`
 
-/** By its id alone: avatars, covers and logos are for whoever has their address. */
+/** By id alone: anyone with the URL may see avatars, covers and logos. */
 export const findShown = (db: Db, id: string) =>
   db
     .selectFrom('assets as a')
@@ -283,10 +285,13 @@ export const findShown = (db: Db, id: string) =>
     .where(isAlive)
     .executeTakeFirst()
 
-/** Service accounts cannot sign in: their rows are not active, their token and membership count. */
+/**
+ * Service accounts cannot sign in: their rows are not active; their token and membership are
+ * checked instead.
+ */
 const mayAct = sql<boolean>`(u.is_active or u.is_bot)`
 
-/** Whether an address that was signed for this reader may still be used by them. */
+/** Whether a URL signed for this reader is still valid for them. */
 const isReadableBy = (reader: Reader) => {
   if (!reader) return sql<boolean>`true`
   if ('user_id' in reader) {
@@ -302,7 +307,7 @@ const isReadableBy = (reader: Reader) => {
       and (b.entity_name <> 'page' or b.entity_identifier = a.page_id))`
 }
 
-/** What a signed address serves; undefined: the file is gone, or its reader may no longer see it. */
+/** The file of a signed URL; undefined: it is deleted, or its reader may no longer see it. */
 export const findServed = (db: Db, key: string, reader: Reader) =>
   db
     .selectFrom('assets as a')
@@ -313,14 +318,16 @@ export const findServed = (db: Db, key: string, reader: Reader) =>
     .where(isReadableBy(reader))
     .executeTakeFirst()
 
-/** Visitors of a published board send pictures for their comments while it takes any. */
+/** Visitors of a published board can upload pictures for comments while it allows comments. */
 const isFromVisitor = sql<boolean>`
   a.entity_type = 'COMMENT_DESCRIPTION' and exists (
     select 1 from deploy_boards b
     where b.project_id = a.project_id and b.deleted_at is null and not b.is_disabled
       and b.is_comments_enabled)`
 
-/** Asked by who has a signed form: is the file still waited for, and may its sender still send it? */
+/**
+ * For requests with a signed form: is the upload still pending, and may its sender still upload?
+ */
 export const findAwaited = (db: Db, key: string) =>
   db
     .selectFrom('assets as a')
@@ -336,7 +343,7 @@ export const findAwaited = (db: Db, key: string) =>
     )
     .executeTakeFirst()
 
-/** The caller's role in a project of the workspace; undefined: not theirs, or none. */
+/** The caller's role in a project of the workspace; undefined: not a member, or no such project. */
 export const findProjectRole = async (db: Db, member: Member, project_id: string) => {
   const row = await db
     .selectFrom('project_members as m')
@@ -364,7 +371,7 @@ export const findWorkItemScope = async (db: Db, place: AssetScope, id: string) =
   return rows[0]
 }
 
-/** The caller's own comment, with what it stands in. */
+/** The caller's own comment, with its work item and project. */
 export const findCommentScope = async (db: Db, place: AssetScope, id: string) => {
   const { rows } = await sql<{ project_id: string; work_item_id: string; comment_id: string }>`
     select c.project_id, c.work_item_id, c.id as comment_id from comments c
@@ -395,7 +402,7 @@ export const findDraftScope = async (db: Db, place: AssetScope, id: string) => {
   return rows[0]
 }
 
-/** The pictures of a draft that became an item. */
+/** Moves the pictures of a draft that became an item. */
 export const moveDraftAssets = (
   db: Db,
   { user_id, project_id }: ProjectMember,
@@ -411,10 +418,10 @@ export const moveDraftAssets = (
 
 type Writer = Pick<Member, 'workspace_id' | 'user_id'>
 
-/** Of what a picture's text is; null: of nothing that is saved yet. */
+/** The owner of the text a picture is in; null: not saved yet. */
 const textOf = sql`coalesce(a.comment_id, a.page_id, a.draft_issue_id, a.work_item_id)`
 
-/** Pictures that stand in their text no more. */
+/** Deletes pictures that are no longer in their text. */
 export const discardPictures = (
   db: Db,
   { workspace_id, user_id }: Writer,
@@ -428,7 +435,7 @@ export const discardPictures = (
       and a.deleted_at is null and a.entity_type = ${kind}
       and ${textOf} = ${comment_id ?? page_id ?? draft_issue_id ?? work_item_id}`.execute(db)
 
-/** Pictures that stand in a text: deleted ones are back, and those of no text are this one's. */
+/** Pictures in a text: restores deleted ones, and assigns unowned ones to this text. */
 export const takePictures = (
   db: Db,
   { workspace_id, user_id }: Writer,
@@ -447,7 +454,7 @@ export const takePictures = (
       and (a.deleted_at is not null and ${visibleTo(user_id)}
         or ${textOf} is null and a.created_by = ${user_id})`.execute(db)
 
-/** Asked for a day ago and never marked: their forms have expired. */
+/** Requested over a day ago and never marked as uploaded: their forms have expired. */
 export const listExpired = (db: Db, after: string, most: number) =>
   db
     .selectFrom('assets')
@@ -461,11 +468,14 @@ export const listExpired = (db: Db, after: string, most: number) =>
 
 const UNUSED_DAYS = 7
 const DELETED_DAYS = 60
-/** What administrators find in the trash goes when it leaves that. */
+/** Attachments in the administrators' trash are purged when they leave it. */
 const retention = sql`make_interval(days =>
   case when a.entity_type = 'ISSUE_ATTACHMENT' then ${sql.lit(TRASH_DAYS)} else ${sql.lit(DELETED_DAYS)} end)`
 
-/** Never marked, sent for something that was never saved, or deleted long ago; of all tenants. */
+/**
+ * Never marked as uploaded, uploaded for something that was never saved, or deleted long ago; of
+ * all tenants.
+ */
 export const listStale = async (db: Db, most: number) => {
   const { rows } = await sql<{ id: string; asset: string }>`
     select id, asset from assets a

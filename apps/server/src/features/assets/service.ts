@@ -31,7 +31,7 @@ export { registerOwnPicture, registerPicture } from './picture-owners.ts'
 export { picturesIn, renamePictures, savePictures } from './text-pictures.ts'
 export { moveDraftAssets, updateAsset }
 
-/** What the asset flow stands on. */
+/** Dependencies of the asset flow. */
 export interface House {
   db: Db
   storage: Storage
@@ -49,12 +49,12 @@ const addWithinLimit = (house: House, values: Parameters<typeof insertAsset>[1])
     return asset
   })
 
-/** A row that waits for its bytes, and the form they may be sent with. */
+/** Creates a pending asset row and the form for its upload. */
 export async function openTarget(
   house: House,
   user_id: string,
   kind: AssetKind,
-  wanted: NewAsset,
+  wanted: NewAsset & { id?: string },
   findOwner: () => Promise<{ owner: Owner; slug: string }>,
 ) {
   const { db, storage, config } = house
@@ -66,6 +66,7 @@ export async function openTarget(
   const expiresAt = new Date(Date.now() + HOUR)
   const upload_data = await storage.createUploadTarget({ key, type, maxBytes: size, expiresAt })
   const asset = await addWithinLimit(house, {
+    ...(wanted.id && { id: wanted.id }),
     ...owner,
     entity_type: kind,
     asset: key,
@@ -76,12 +77,14 @@ export async function openTarget(
   return { upload_data, asset_id: asset.id, asset_url: addressOf(asset, slug) }
 }
 
-/** What a client may say when the bytes are there. */
+/** What a client may send when the upload is complete. */
 export type Patch = { attributes?: Record<string, unknown> } | null | undefined
 
 type Announced = Pick<Asset, 'asset' | 'attributes' | 'is_uploaded' | 'workspace_id'>
 
-/** What came for an asset that is not marked yet. Before anything is locked: buckets take their time. */
+/**
+ * Checks an uploaded file whose asset is not marked yet. Runs before any lock: buckets are slow.
+ */
 export async function takeIn(house: House, asset: Announced | undefined) {
   if (!asset || asset.is_uploaded) return null
   await refuseBeyondLimit(house.db, house, asset)
@@ -92,8 +95,8 @@ export const takeInAt = async (house: House, place: AssetScope, id: string) =>
   takeIn(house, await findAsset(house.db, place, id))
 
 /**
- * The bytes are there: from now on the file is served. False: it already was. Of what a client says
- * about the file only its name is taken; type and size decide how it is served.
+ * Marks the upload as complete: from now on the file is served. False: it already was. Only the
+ * name is taken from the client; type and size decide how the file is served.
  */
 export async function markUploaded(
   tx: Tx,
@@ -124,7 +127,7 @@ export async function markUploaded(
   return true
 }
 
-/** An attachment is whose who marks it. False: it already was. */
+/** The user who marks an attachment is its author. False: it already was marked. */
 export async function markAttached(
   tx: Tx,
   member: ProjectMember,
@@ -139,27 +142,27 @@ export async function markAttached(
   return first
 }
 
-/** Where a file can be saved from for a while, under its name. */
+/** A temporary URL to download a file under its name. */
 export const addressOfFile = (
   { storage }: House,
   reader: Extract<Reader, { user_id: string }>,
   file: Parameters<typeof signAddress>[1],
 ) => signAddress(storage, file, reader, true)
 
-/** Where a picture of a text is shown from for a while. */
+/** A temporary URL to show a picture of a text. */
 export const addressOfPicture = (
   { storage }: House,
   reader: NonNullable<Reader>,
   file: Parameters<typeof signAddress>[1],
 ) => signAddress(storage, file, reader)
 
-/** A key is written once, so it says which bytes these are. */
+/** A key is written once, so it identifies the content. */
 export const tagOf = (key: string) => `"${key.split('/').at(-1)}"`
 
 const unknownPicture = (field: string, id: string) =>
   badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
 
-/** For an owner's own field: a marked picture of theirs, of this kind. */
+/** For a user's own picture field: an uploaded picture of theirs, of this kind. */
 export async function claimOwnPicture(
   tx: Tx,
   user_id: string,
@@ -178,10 +181,12 @@ export async function claimLogo(tx: Tx, member: Member, id: string): Promise<voi
   throw unknownPicture('logo_asset', id)
 }
 
-/** A picture nobody shows any more. It can be restored for as long as deleted things are kept. */
+/**
+ * Deletes a picture that is no longer shown. It can be restored until deleted assets are purged.
+ */
 export const discardPicture = (tx: Tx, id: string, user_id: string) => markReplaced(tx, id, user_id)
 
-/** The file again, under a key and with an owner of its own; undefined: not theirs to see, or gone. */
+/** Copies a file to a new key and owner; undefined: not visible to the user, or deleted. */
 export async function copyAsset(
   house: House,
   user_id: string,
@@ -195,7 +200,7 @@ export async function copyAsset(
   if (!source || !stored) return undefined
   const asset = createKey(owner.workspace_id)
   const { size } = stored
-  // The row first: a copy that fails half way is found by it and removed.
+  // Inserts the row first, so that a copy that fails half way is found and removed.
   const copy = await addWithinLimit(house, {
     ...owner,
     entity_type: kind,
@@ -215,7 +220,7 @@ export async function copyAsset(
 const AT_ONCE = 200
 
 /**
- * The job: what was asked for and never sent counts no longer. A row whose file did come is kept: it
+ * The job: removes requested uploads that were never sent. A row whose file did arrive stays: it
  * may be marked for a week.
  */
 export async function removeUnsentAssets(db: Db, storage: Storage): Promise<void> {
@@ -232,8 +237,8 @@ export async function removeUnsentAssets(db: Db, storage: Storage): Promise<void
 }
 
 /**
- * What was never marked, and what was deleted long ago. The file goes first: a row without its file
- * is found again the next night, a file without its row never.
+ * Removes assets never marked as uploaded or deleted long ago. The file is removed first: a row
+ * without its file is found again the next night, a file without its row never.
  */
 export async function removeStaleAssets(db: Db, storage: Storage): Promise<void> {
   for (;;) {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { inProject } from '#product/scope-queries.ts'
 import { undoable } from '#product/undo-queries.ts'
 
-/** An item, and where its attachments are asked for. */
+/** An item, and whether its attachments are under the epics route. */
 export interface ItemRef {
   id: string
   is_epic: boolean
@@ -16,29 +16,32 @@ const folderOf = ({ slug, project_id }: ProjectMember, { id, is_epic }: ItemRef)
   return `${project}${is_epic ? 'epics' : 'issues'}/${id}/attachments/`
 }
 
-const attachmentsOf = (member: ProjectMember, item: ItemRef) => sql`
-  select a.id, a.attributes, a.asset, ${folderOf(member, item)}::text || a.id || '/' as asset_url,
+const attachmentsOf = (member: ProjectMember, items: readonly ItemRef[]) => sql`
+  select a.id, a.attributes, a.asset, i.folder || a.id || '/' as asset_url,
     a.entity_type, a.work_item_id::text as entity_identifier, a.size, a.is_uploaded,
     a.deleted_at is not null as is_deleted, false as is_archived, a.storage_metadata,
     a.work_item_id as issue, a.work_item_id as issue_id, a.project_id as project,
     a.workspace_id as workspace, a.user_id as "user", a.draft_issue_id as draft_issue,
     a.comment_id as comment, a.page_id as page, a.external_id, a.external_source,
     a.created_at, a.updated_at, a.created_by, a.updated_by, a.deleted_at
-  from assets a
-  where a.work_item_id = ${item.id} and a.entity_type = 'ISSUE_ATTACHMENT'
+  from unnest(
+    ${items.map(({ id }) => id)}::uuid[], ${items.map((item) => folderOf(member, item))}::text[]
+  ) as i(id, folder)
+  join assets a on a.work_item_id = i.id
+  where a.entity_type = 'ISSUE_ATTACHMENT'
     and ${inProject(member, 'a')}`
 
-/** Marked ones: the others have no file yet. */
-export const listAttachments = async (db: Db, member: ProjectMember, item: ItemRef) => {
+/** Only uploaded ones: the others have no file yet. */
+export const listAttachments = async (db: Db, member: ProjectMember, items: readonly ItemRef[]) => {
   const { rows } = await sql<Attachment>`
-    ${attachmentsOf(member, item)} and a.is_uploaded
+    ${attachmentsOf(member, items)} and a.is_uploaded
     order by a.created_at desc, a.id desc`.execute(db)
   return rows
 }
 
 export const findAttachment = async (db: Db, member: ProjectMember, item: ItemRef, id: string) => {
   const { rows } = await sql<Attachment>`
-    ${attachmentsOf(member, item)} and a.id = ${id}`.execute(db)
+    ${attachmentsOf(member, [item])} and a.id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -23,6 +23,9 @@ import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { findAttachment, type ItemRef, listAttachments, undeleteAttachment } from './queries.ts'
 
+/** For items the caller has access to. */
+export { listAttachments as attachmentsOfMany } from './queries.ts'
+
 async function findOne(db: Db, member: ProjectMember, item: ItemRef, id: string) {
   const attachment = await findAttachment(db, member, item, id)
   if (!attachment) throw notFound()
@@ -30,10 +33,10 @@ async function findOne(db: Db, member: ProjectMember, item: ItemRef, id: string)
 }
 
 export async function listAttachmentsOf(db: Db, member: ProjectMember, id: string, kind: Kind) {
-  return listAttachments(db, member, await openItem(db, member, id, kind))
+  return listAttachments(db, member, [await openItem(db, member, id, kind)])
 }
 
-/** Where a file comes from, and what it is called there. */
+/** The external system a file comes from, and its id there. */
 interface ExternalRef {
   external_source?: string | null
   external_id?: string | null
@@ -44,12 +47,12 @@ const pairTaken = duplicate(
   conflict({ error: 'Issue with the same external id and external source already exists' }),
 )
 
-/** Guests attach to what they reported themselves. */
+/** Guests may attach files only to items they created. */
 export async function openAttachment(
   house: House,
   member: ProjectMember,
   id: string,
-  wanted: NewAttachment,
+  wanted: NewAttachment & { id?: string },
   kind: Kind,
   external: ExternalRef = {},
 ) {
@@ -83,7 +86,7 @@ async function note(tx: Tx, member: ProjectMember, item: Item, activity: Activit
   await subscribe(tx, member, item.id, [member.user_id])
 }
 
-/** The bytes are there. Said twice, it is done once. */
+/** Marks the upload as complete. Repeating the request has no effect. */
 export async function completeAttachment(
   house: House,
   member: ProjectMember,
@@ -133,7 +136,7 @@ export const removeAttachment = (
     const attachment = await findOne(tx, member, item, asset_id)
     if (!canRemove(member, attachment)) throw forbidden()
     await discardPicture(tx, asset_id, member.user_id)
-    // It never was there for anybody.
+    // It was never visible to anyone.
     if (!attachment.is_uploaded) return
     const comment = 'deleted the attachment'
     await note(tx, member, item, { verb: 'deleted', field: 'attachment', comment }, -1)
@@ -141,7 +144,7 @@ export const removeAttachment = (
     await emit(tx, gone, audienceOf(member, item))
   })
 
-/** As it was, where it was; the history tells that it was away. */
+/** Restores it unchanged; the history shows that it was deleted. */
 export const restoreDeletedAttachment = (
   db: Db,
   member: ProjectMember,

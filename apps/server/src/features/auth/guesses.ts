@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { letter } from '#features/account/service.ts'
+import { languageOf } from '#features/account/service.ts'
 import { forgetGuesses, networkOf, takeGuess, throttle } from '#kernel/auth/throttle.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
+import { guessedMail } from './mails.ts'
 import { AuthError } from './redirects.ts'
 
 const COOKIE = 'known-browser'
@@ -17,8 +18,9 @@ const signatureOf = ({ server }: FastifyRequest, user_id: string, nonce: string)
     .digest('base64url')
 
 /**
- * Marks the browser as one this person has signed in with. It opens nothing: it only gives the browser
- * a count of wrong passwords of its own, so that who guesses elsewhere cannot keep the owner out.
+ * Marks the browser as one this user has signed in with. It grants no access: it only gives the
+ * browser a separate count of wrong passwords, so that guesses made elsewhere cannot lock the owner
+ * out.
  */
 export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, user_id: string) {
   const nonce = randomToken(NONCE)
@@ -48,18 +50,15 @@ interface Guessed {
 
 const WARNED_AT = 10
 
-const guessedMail = (to: string) =>
-  letter(to, 'Someone is trying to guess your Cairn password', [
-    `${WARNED_AT} wrong passwords were entered for ${to}. Further attempts have to wait longer each time, except from browsers and networks where you have logged in before.`,
-    'If it was you, request a sign-in code or reset your password. If it was not, choose a password that you use nowhere else.',
-  ])
-
 export interface Guess {
-  /** The password was right: the count begins anew. */
+  /** The password was right: resets the count. */
   forget(): Promise<unknown>
 }
 
-/** Before a password is compared. An address without an account is counted like one that has one. */
+/**
+ * Called before a password is compared. Addresses without an account are counted like those with
+ * one.
+ */
 export async function countGuess(
   db: Db,
   request: FastifyRequest,
@@ -75,7 +74,10 @@ export async function countGuess(
   if (taken.wait > 0) throw new AuthError('RATE_LIMIT_EXCEEDED', { email })
   if ('count' in taken && taken.count === WARNED_AT && user?.is_active) {
     const wasWarned = (await throttle(db, 'guessWarnings', user.id)) > 0
-    if (!wasWarned) await queueMail(db, guessedMail(user.email))
+    if (!wasWarned) {
+      const language = await languageOf(db, user.email)
+      await queueMail(db, guessedMail(user.email, WARNED_AT, language))
+    }
   }
   return { forget: () => forgetGuesses(db, who) }
 }

@@ -3,6 +3,7 @@ import { type AuthErrorName, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
 import {
   findCredentials,
+  languageOf,
   markEmailProved,
   noteSignIn,
   prepareAccount,
@@ -40,7 +41,7 @@ export async function sendMagicCode(db: Db, config: Config, typed = '') {
       const side = known || hides_accounts ? 'SIGN_IN' : 'SIGN_UP'
       throw new AuthError(`EMAIL_CODE_ATTEMPT_EXHAUSTED_${side}`, { email })
     }
-    await queueMail(tx, codeMail(email, code))
+    await queueMail(tx, codeMail(email, code, await languageOf(tx, email)))
   })
   return { key: `magic_${email}` }
 }
@@ -58,7 +59,7 @@ const signUpFaults: Faults = {
   invalid: 'INVALID_MAGIC_CODE_SIGN_UP',
 }
 
-/** Answers the hash of a right code, which is still to be used up. */
+/** Returns the hash of a correct code, which still has to be used up. */
 async function proveCode(db: Db, email: string, code: string, faults: Faults): Promise<Buffer> {
   const stored = await spendTry(db, email)
   if (!stored) throw new AuthError(faults.expired, { email })
@@ -91,7 +92,7 @@ export async function signInWithCode(
   if (!user && !(await readSettings(db, config)).hides_accounts) throw unknown
   await refuseWithoutCodes(db, config, email)
   const proved = await proveCode(db, email, code, signInFaults)
-  // Who has the code reads the address's mail, and may know.
+  // Users with the code can read mail to the address, so they may know.
   if (!user) throw unknown
   if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
   const prove = await prepareProof(user)

@@ -164,6 +164,17 @@ describe.each([
 
 describe('a forgotten password', () => {
   const forgot = (email: string) => new Browser().ask(authApi.forgotPassword.url, { email })
+
+  it('is mailed about in the language of its owner', async () => {
+    const { email } = await signedUp()
+    await sql`update profiles set language = 'de' from users
+      where users.id = profiles.user_id and users.email = ${email}`.execute(db)
+    expect(await forgot(email)).toMatchObject({ status: 200 })
+    const [mail] = await mailsTo(app, email)
+    expect(mail?.subject).toBe('Wähle ein neues Passwort für Cairn')
+    expect(mail?.text).toContain('öffne innerhalb einer Stunde diesen Link:')
+  })
+
   const linkFor = async (email: string) => {
     expect(await forgot(email)).toEqual({
       status: 200,

@@ -7,6 +7,7 @@ import {
   findCredentials,
   findOwnCredentials,
   findUser,
+  languageOf,
   lockCredentials,
   prepareProof,
   replacePassword,
@@ -29,7 +30,7 @@ async function storePassword(tx: Tx, account: Credentials, password_hash: string
   await endOlderAccess(tx, account, { retainTokens: true })
 }
 
-/** Mails the link; whoever deactivated their account is told so, where only they can read it. */
+/** Mails the link; for a deactivated account the mail says so, and the response does not. */
 export async function sendResetLink(db: Db, config: Config, origin: string, typed = '') {
   await refuseUnlessSetUp(db)
   if (!(await isMailConfigured(db, config))) throw new AuthError('SMTP_NOT_CONFIGURED')
@@ -39,7 +40,7 @@ export async function sendResetLink(db: Db, config: Config, origin: string, type
   const { hides_accounts } = await readSettings(db, config)
   const user = await findCredentials(db, email)
   if (!user && !hides_accounts) throw new AuthError('USER_DOES_NOT_EXIST')
-  // To write the link and the mail takes a few milliseconds: hidden behind a time that is always taken.
+  // Writing the link and the mail takes a few milliseconds: hidden behind a fixed delay.
   const aMoment = hides_accounts ? setTimeout(HIDDEN_MS) : undefined
   if (user) await mailResetLink(db, origin, user)
   await aMoment
@@ -50,9 +51,10 @@ const HIDDEN_MS = 250
 
 const mailResetLink = (db: Db, origin: string, { id, email, is_active }: Credentials) =>
   db.transaction().execute(async (tx) => {
-    if (!is_active) return queueMail(tx, closedMail(email))
+    const language = await languageOf(tx, email)
+    if (!is_active) return queueMail(tx, closedMail(email, language))
     const link = await issueResetLink(tx, { id, email })
-    return queueMail(tx, resetMail(email, `${origin}${link}`))
+    return queueMail(tx, resetMail(email, `${origin}${link}`, language))
   })
 
 interface ResetLink {
@@ -79,7 +81,7 @@ export async function resetPassword(db: Db, { uidb64, token }: ResetLink, passwo
   const known = await findOwnCredentials(db, user_id)
   const prove = await prepareProof(known)
   await db.transaction().execute(async (tx) => {
-    // Again, now locked: of two posts of the same link one is late.
+    // Checked again under the lock: of two posts of the same link one is late.
     await refuseDeadLink(tx, link)
     if (!(await prove(tx))) throw new AuthError('INVALID_PASSWORD_TOKEN')
     await replacePassword(tx, user_id, password_hash)
@@ -126,7 +128,7 @@ export async function changePassword(db: Db, user_id: string, change: PasswordCh
   if (isSame || !(await isStrongPassword(wanted))) throw new AuthError('INVALID_NEW_PASSWORD')
   const password_hash = await hashPassword(wanted)
   await db.transaction().execute(async (tx) => {
-    // Somebody else changed it since: what was typed as the old one is not the old one any more.
+    // Changed by another request since: the typed old password is no longer the current one.
     const current = await lockCredentials(tx, user_id)
     if (current.password_hash !== known.password_hash) {
       throw new AuthError('INCORRECT_OLD_PASSWORD', { error: 'Old password is not correct' })

@@ -27,18 +27,18 @@ import {
   spaceLandingFor,
 } from './service.ts'
 
-/** For JSON calls, which carry the token in the header. */
+/** For JSON requests, which send the token in the header. */
 async function requireToken(request: FastifyRequest) {
   const fault = csrfFault(request)
   if (fault) throw forbidden({ detail: `CSRF Failed: ${fault}` })
 }
 
-/** JSON calls answer with the body that form posts put into the address. */
+/** JSON requests get as body what form posts get in the URL. */
 function refuse(error: unknown): never {
   throw error instanceof AuthError ? new HttpError(400, authErrorBody(error)) : error
 }
 
-/** The application and the public site: one set of flows, two places to be sent to. */
+/** The application and the public site: the same flows with different redirects. */
 const sites = [
   {
     calls: api,
@@ -68,13 +68,13 @@ export const auth: Feature = async (app) => {
 
   const visitor = (request: FastifyRequest) => visitorOf(access, request)
 
-  /** Strangers are slowed down; whoever has a session must show that the call is their own. */
+  /** Anonymous requests are rate limited; requests with a session need the CSRF token. */
   async function requireTokenOrPatience(request: FastifyRequest) {
     if (await visitor(request)) await requireToken(request)
     else refuseFor(await waitFor(request))
   }
 
-  /** A form post that fails goes back to its screen with the code in the address. */
+  /** A failed form post redirects to its screen with the code in the URL. */
   async function orBackTo(screen: string, request: FastifyRequest, action: () => Promise<string>) {
     try {
       return await action()
@@ -228,7 +228,7 @@ export const auth: Feature = async (app) => {
     handler: async (request, reply) => {
       const target = await orBackTo('/god-mode/', request, async () => {
         const origin = config.webUrl ?? askedOrigin(request)
-        const user_id = await setUpInstance(db, request.body, origin)
+        const user_id = await setUpInstance(db, request.body, { origin, ip: request.ip })
         await openSession(db, request, reply, 'admin', user_id)
         await enter(db, request, reply, user_id)
         if (request.body.demo !== '1') return '/onboarding/'

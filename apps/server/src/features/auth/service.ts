@@ -37,7 +37,7 @@ export async function refuseUnlessSetUp(db: Db): Promise<void> {
   if (!(await isSetUp(db))) throw new AuthError('INSTANCE_NOT_CONFIGURED')
 }
 
-/** Invited people may come in where sign-up is closed. */
+/** Invited users may sign up where sign-up is closed. */
 export async function refuseClosedSignUp(
   db: Db,
   config: Config,
@@ -61,7 +61,7 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
   ])
   const canMail = (await isMailConfigured(db, config)) && settings.is_magic_login_enabled
   if (settings.hides_accounts) {
-    // Who is invited has to be led to the form that makes an account.
+    // Invited users must be sent to the sign-up form.
     const isNew = !known && (await isInvited(db, email))
     const usesCode = canMail && !settings.is_email_password_enabled
     return { existing: !isNew, status: usesCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
@@ -71,8 +71,9 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
 }
 
 /**
- * Answers the same for every address, also for one that has an account. An open sign-up then needs a
- * mailed code, which tells its reader only; where codes are off it cannot be hidden.
+ * Gives the same response for every address, also for one that has an account. An open sign-up then
+ * needs a mailed code, which only the owner reads; where codes are off the account cannot be
+ * hidden.
  */
 async function refuseHiddenSignUp(
   db: Db,
@@ -89,14 +90,17 @@ async function refuseHiddenSignUp(
     if (!canMail || !settings.is_magic_login_enabled) return
     throw new AuthError('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED', payload)
   }
-  // Both are always asked for, so that the answer takes the same time.
+  // Always runs both queries, so that the response takes the same time.
   const [known, invited] = await Promise.all([findCredentials(db, email), isInvited(db, email)])
   if (known || !invited) throw new AuthError('SIGNUP_DISABLED', payload)
 }
 
 type SignInRequest = FastifyRequest & { body: Credentials }
 
-/** Whose password it is. `record` notes the sign-in: beside opening the session, not before it. */
+/**
+ * Returns the user with this password. `record` logs the sign-in: in parallel with creating the
+ * session, not before it.
+ */
 export async function signIn(db: Db, config: Config, request: SignInRequest) {
   const { email: typed = '', password = '' } = request.body
   await refuseUnlessSetUp(db)
@@ -167,12 +171,19 @@ export interface SetUp extends Credentials {
   first_name?: string
   last_name?: string
   company_name?: string
-  /** The browser's. */
+  /** Time zone of the browser. */
   user_timezone?: string
 }
 
-/** Makes the first administrator. The instance's row is locked, so fifty at once make one. */
-export async function setUpInstance(db: Db, form: SetUp, origin: string): Promise<string> {
+/**
+ * Creates the first administrator. The instance row is locked, so fifty parallel requests create
+ * one.
+ */
+export async function setUpInstance(
+  db: Db,
+  form: SetUp,
+  { origin, ip }: { origin: string; ip: string },
+): Promise<string> {
   const { email: typed = '', password = '', user_timezone = '' } = form
   const first_name = form.first_name?.trim().slice(0, 255) ?? ''
   const last_name = form.last_name?.trim().slice(0, 255) ?? ''
@@ -204,12 +215,16 @@ export async function setUpInstance(db: Db, form: SetUp, origin: string): Promis
       const user_id = await createAccount(tx)
       await insertInstanceAdmin(tx, user_id)
       await markSetUp(tx, company_name, origin)
+      await noteSignIn(tx, user_id, ip, 'email')
       return user_id
     })
     .catch(emailTaken(taken))
 }
 
-/** Where the browser goes after signing in; codes lead those without a password to choose one. */
+/**
+ * Where the browser goes after signing in; users who signed in with a code and have no password are
+ * sent to set one.
+ */
 export async function landingFor(
   db: Db,
   user_id: string,
@@ -225,5 +240,5 @@ export async function landingFor(
   return (await countInvitations(db, user_id)) > 0 ? '/invitations/' : '/create-workspace/'
 }
 
-/** The public site knows no onboarding: it leads back to what was being looked at. */
+/** The public site has no onboarding: it redirects back to the page the user was on. */
 export const spaceLandingFor = (next_path?: string) => `/spaces${readNextPath(next_path) || '/'}`

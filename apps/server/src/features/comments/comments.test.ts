@@ -373,3 +373,53 @@ it('is heard of by guests on their own items only', async () => {
     { author_id: ada.user_id, for_everyone: false },
   ])
 })
+
+describe('threads', () => {
+  it('holds answers in the thread of the first comment, in one flat list', async () => {
+    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const { id } = await addItemOf(db, ada, gus, 'map')
+    const first = await say(ada, id, '<p>Which map?</p>')
+    const answer = await say(gus, id, '<p>The blue one</p>', { parent: first.id })
+    const further = await say(ada, id, '<p>Thanks</p>', { parent: answer.id })
+    expect([first.parent, answer.parent, further.parent]).toEqual([null, first.id, first.id])
+    const listed = await ada.call(api.list, { params: { id } })
+    expect(listed.map(({ parent }) => parent)).toEqual([first.id, first.id, null])
+    expect(await say(ada, id, '<p>On its own</p>', { parent: null })).toMatchObject({
+      parent: null,
+    })
+  })
+
+  it('keeps the answers of a comment that is deleted, and lets the thread go on', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map')
+    const first = await say(ada, id, '<p>Which map?</p>')
+    const answer = await say(ada, id, '<p>The blue one</p>', { parent: first.id })
+    await ada.call(api.remove, at(id, first.id))
+    const go = (parent: string) =>
+      ada.attempt(api.create, { params: { id }, body: { comment_html: '<p>And?</p>', parent } })
+    expect((await go(first.id)).status).toBe(400)
+    expect((await go(answer.id)).body).toMatchObject({ parent: first.id })
+    const listed = await ada.call(api.list, { params: { id } })
+    expect(listed.map(({ parent }) => parent)).toEqual([first.id, first.id])
+    expect(listed.map((one) => one.parent_created_at)).toEqual([first.created_at, first.created_at])
+  })
+
+  it('refuses to answer what is not a comment of the item, and moves no comment', async () => {
+    const { ada } = await projectOf('ada')
+    const { eve } = await projectOf('eve')
+    const { id } = await addItem(ada, 'map')
+    const elsewhere = await say(ada, (await addItem(ada, 'compass')).id, '<p>North</p>')
+    const foreign = await say(eve, (await addItem(eve, 'tent')).id, '<p>Wet</p>')
+    for (const parent of [elsewhere.id, foreign.id, crypto.randomUUID()]) {
+      const body = { comment_html: '<p>x</p>', parent }
+      const refusal = await ada.attempt(api.create, { params: { id }, body })
+      expect(refusal.status).toBe(400)
+      expect(refusal.body).toEqual({ parent: [`Invalid pk "${parent}" - object does not exist.`] })
+    }
+    const first = await say(ada, id, '<p>One</p>')
+    const second = await say(ada, id, '<p>Two</p>')
+    const patch = { comment_html: '<p>Two!</p>', parent: first.id }
+    const changed = await ada.call(api.change, { ...at(id, second.id), body: patch })
+    expect(changed).toMatchObject({ comment_html: '<p>Two!</p>', parent: null })
+  })
+})

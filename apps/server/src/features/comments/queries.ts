@@ -28,6 +28,8 @@ declare module '#kernel/database/schema.ts' {
     comments: Row &
       Placed & {
         work_item_id: string
+        /** The comment it replies to, the first of its thread. */
+        parent_id: ColumnType<string | null, string | null | undefined, never>
         actor_id: string | null
         comment_html: Generated<string>
         comment_stripped: Generated<string>
@@ -42,25 +44,28 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** What all comments of an item say in the same way. */
+/** Fields that are the same for all comments of an item. */
 export type Surroundings = Pick<Comment, 'issue_detail' | 'project_detail' | 'workspace_detail'>
 
-/** Nothing where the project is archived. */
-export const findSurroundings = async (db: Db, member: ProjectMember, id: string) => {
+/** `is_archived`: the project is archived, and callers return no history. */
+export const listSurroundings = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<Surroundings & { is_archived: boolean }>`
     select ${workItemLite('i')} as issue_detail, ${projectLite('p')} as project_detail,
       ${workspaceLite('w')} as workspace_detail, p.archived_at is not null as is_archived
     from work_items i join projects p on p.id = i.project_id
     join workspaces w on w.id = i.workspace_id
-    where i.id = ${id} and ${inProject(member, 'i')}`.execute(db)
-  return rows[0]
+    where i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')}`.execute(db)
+  return rows
 }
 
-/** A comment without what is the same for all, and what others added to it. */
+export const findSurroundings = async (db: Db, member: ProjectMember, id: string) =>
+  (await listSurroundings(db, member, [id]))[0]
+
+/** A comment without the shared fields and without reactions. */
 export type PlainComment = Omit<Comment, keyof Surroundings | 'comment_reactions' | 'is_member'>
 
 interface Wanted {
-  work_item_id: string
+  work_item_id: string | readonly string[]
   id?: string
   since?: string | null
   access?: Comment['access']
@@ -75,15 +80,17 @@ export const listComments = (
   db
     .selectFrom('comments as c')
     .leftJoin('users as u', 'u.id', 'c.actor_id')
+    .leftJoin('comments as p', 'p.id', 'c.parent_id')
     .select([
       ...(['c.id', 'c.comment_html', 'c.comment_stripped', 'c.comment_json'] as const),
       ...(['c.attachments', 'c.access', 'c.edited_at', 'c.external_source'] as const),
       ...(['c.external_id', 'c.work_item_id as issue', 'c.project_id as project'] as const),
       ...(['c.workspace_id as workspace', 'c.actor_id as actor'] as const),
+      ...(['c.parent_id as parent', 'p.created_at as parent_created_at'] as const),
     ])
     .select(auditColumns.map((column) => `c.${column}` as const))
     .select(maybeUserLite('u').as('actor_detail'))
-    .where('c.work_item_id', '=', work_item_id)
+    .where(sql<boolean>`c.work_item_id = any(${[work_item_id].flat()}::uuid[])`)
     .where(inProject(member, 'c'))
     .$if(id !== undefined, (comments) => comments.where('c.id', '=', id ?? ''))
     .$if(since !== null, (comments) => comments.where('c.created_at', '>', since ?? ''))
@@ -92,7 +99,7 @@ export const listComments = (
     .orderBy('c.id')
     .execute()
 
-/** Locked, so that who edits knows what they change. */
+/** Locked, so that an edit is based on the current content. */
 export const lockComment = (tx: Tx, member: ProjectMember, work_item_id: string, id: string) =>
   tx
     .selectFrom('comments')
@@ -103,7 +110,24 @@ export const lockComment = (tx: Tx, member: ProjectMember, work_item_id: string,
     .forUpdate()
     .executeTakeFirst()
 
-/** The same of one that is deleted, and may still come back. */
+/** The first comment of the thread a reply joins: the one it replies to, or that one's parent. */
+export const findThread = async (
+  tx: Tx,
+  member: ProjectMember,
+  work_item_id: string,
+  id: string,
+) => {
+  const answered = await tx
+    .selectFrom('comments')
+    .select((one) => one.fn.coalesce('parent_id', 'id').as('id'))
+    .where('id', '=', id)
+    .where('work_item_id', '=', work_item_id)
+    .where(inProject(member))
+    .executeTakeFirst()
+  return answered?.id
+}
+
+/** The same for a deleted comment, which may still be restored. */
 export const lockDeleted = (
   tx: Tx,
   member: ProjectMember,
@@ -136,9 +160,10 @@ interface Values {
   access?: Comment['access']
   external_source: string | null
   external_id: string | null
+  parent_id: string | null
 }
 
-/** Of what was said elsewhere: by whom, and when. */
+/** For imported comments: the author and the time. */
 export interface Authorship {
   author_id?: string
   made_at?: string
@@ -157,7 +182,7 @@ export const insertComment = (
       id,
       ...values,
       ...{ workspace_id, project_id, work_item_id, actor_id: author_id, created_by: author_id },
-      // Who waited for the item commented after whom they waited for.
+      // Set after waiting for the lock, so that comments keep that order.
       created_at: sql<string>`least(${made_at ?? null}::timestamptz, clock_timestamp())`,
     })
     .returning('id')
@@ -176,7 +201,7 @@ export const updateComment = (
     .where(inProject(member))
     .execute()
 
-/** In which item a comment stands. */
+/** The item of a comment. */
 export const findItemOf = (db: Db, member: ProjectMember, id: string) =>
   db
     .selectFrom('comments')
@@ -191,7 +216,7 @@ const reactionColumns = [
   ...auditColumns,
 ] as const
 
-/** The oldest first, of all these comments. */
+/** Reactions of all these comments, oldest first. */
 export const listReactions = (
   db: Db,
   member: ProjectMember,
@@ -221,7 +246,7 @@ export const insertReaction = (
     .returning(reactionColumns)
     .executeTakeFirstOrThrow()
 
-/** One's own, by what it shows or by its id. */
+/** The caller's own, by its emoji or by its id. */
 export const deleteReaction = (
   tx: Tx,
   member: ProjectMember,

@@ -1,13 +1,14 @@
 import {
   ADMIN,
   type Comment,
+  type CommentPatch,
   canChangeComment,
   canRemoveComment,
   MEMBER,
   type NewComment,
   type WithId,
 } from '@cairn/contract'
-import { savePictures } from '#features/assets/service.ts'
+import { picturesIn, savePictures } from '#features/assets/service.ts'
 import {
   type Activity,
   activeAmong,
@@ -22,7 +23,7 @@ import {
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
-import { emit } from '#kernel/events/outbox.ts'
+import { emit, runWhole } from '#kernel/events/outbox.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
 import { sanitiseHtml } from '#kernel/html/sanitise.ts'
 import { stripHtml } from '#kernel/html/strip.ts'
@@ -31,6 +32,7 @@ import { idempotent } from '#product/idempotency-queries.ts'
 import {
   type Authorship,
   findSurroundings,
+  findThread,
   insertComment,
   listComments,
   listReactions,
@@ -41,34 +43,51 @@ import {
   undeleteComment,
   updateComment,
 } from './queries.ts'
+import { sayStatement } from './say-queries.ts'
 
-export { findItemOf, findSurroundings, listComments } from './queries.ts'
+export { findItemOf, findSurroundings, listComments, listSurroundings } from './queries.ts'
 export {
   addReaction as addCommentReaction,
   readReactions as readCommentReactions,
   removeReaction as removeCommentReaction,
 } from './reactions.ts'
 
-/** With what others added to them, and where they stand. */
-export async function completeComments(
-  db: Db,
-  member: ProjectMember,
-  comments: readonly PlainComment[],
-  { issue_detail, project_detail, workspace_detail }: Surroundings,
-): Promise<Comment[]> {
+/** Adds the reactions. */
+async function withReactions(db: Db, member: ProjectMember, comments: readonly PlainComment[]) {
   if (comments.length === 0) return []
   const ids = comments.map(({ id }) => id)
   const reactions = await listReactions(db, member, ids)
   const byComment = Map.groupBy(reactions, ({ comment }) => comment)
   return comments.map((comment) => ({
     ...comment,
-    ...{ issue_detail, project_detail, workspace_detail },
     comment_reactions: byComment.get(comment.id) ?? [],
     is_member: true,
   }))
 }
 
-/** Of an item that was opened, the oldest first. */
+/** Adds the reactions and the item, project and workspace details. */
+export async function completeComments(
+  db: Db,
+  member: ProjectMember,
+  comments: readonly PlainComment[],
+  { issue_detail, project_detail, workspace_detail }: Surroundings,
+): Promise<Comment[]> {
+  const complete = await withReactions(db, member, comments)
+  return complete.map((comment) => ({
+    ...comment,
+    ...{ issue_detail, project_detail, workspace_detail },
+  }))
+}
+
+/**
+ * For items the caller has access to, newest first, without item, project and workspace details.
+ */
+export async function commentsOfMany(db: Db, member: ProjectMember, ids: readonly string[]) {
+  const comments = await listComments(db, member, { work_item_id: ids })
+  return (await withReactions(db, member, comments)).reverse()
+}
+
+/** For an item the caller has access to, oldest first. */
 export async function commentsSince(
   db: Db,
   member: ProjectMember,
@@ -118,13 +137,13 @@ function readAttachments(urls: readonly string[]): string {
   return JSON.stringify(links)
 }
 
-/** Guests of a project say nothing from here to the world outside. */
-function refuseOutside({ project_role }: ProjectMember, { access }: NewComment) {
+/** Project guests may not write comments visible outside. */
+function refuseOutside({ project_role }: ProjectMember, { access }: CommentPatch) {
   if (access === 'EXTERNAL' && project_role < MEMBER) throw forbidden()
 }
 
-/** What of a comment was sent, as it is stored. */
-function readContent(wanted: NewComment) {
+/** The sent fields of a comment, as they are stored. */
+function readContent(wanted: CommentPatch) {
   const { comment_html, comment_json, attachments, access, ...outside } = wanted
   return {
     ...outside,
@@ -135,7 +154,18 @@ function readContent(wanted: NewComment) {
   }
 }
 
-/** Whoever is named now and was not before follows from here on. */
+/** Defaults for comment fields that were not sent. */
+const plainContent = {
+  comment_html: '<p></p>',
+  comment_stripped: '',
+  comment_json: '{}',
+  attachments: '[]',
+  access: 'INTERNAL',
+  external_source: null,
+  external_id: null,
+} as const
+
+/** Subscribes users who are newly mentioned. */
 async function followMentions(
   tx: Tx,
   member: ProjectMember,
@@ -158,14 +188,14 @@ const audienceOf = ({ workspace_id, project_id }: ProjectMember, { created_by }:
   author_id: created_by,
 })
 
-/** Whose the pictures of a comment are. */
+/** The owner of a comment's pictures. */
 const ownerOf = ({ project_id }: ProjectMember, { id }: ItemRef, comment_id: string) => ({
   project_id,
   work_item_id: id,
   comment_id,
 })
 
-/** What a word about an item leaves behind: its history, its followers and its clock. */
+/** What a comment changes on its item: history, subscribers and `updated_at`. */
 async function note(tx: Tx, member: ProjectMember, item: ItemRef, rows: readonly Activity[]) {
   if (rows.length > 0) await record(tx, member, item.id, rows)
   await subscribe(tx, member, item.id, [member.user_id])
@@ -192,32 +222,71 @@ export function createComment(...[db, member, id, wanted, ...rest]: Parameters<t
   return addComment(db, member, id, wanted, ...rest)
 }
 
-/** For whoever may say what they say to whom it is said. */
-export const addComment = (
+/** The caller must check that the user may write with this access. */
+export const addComment = async (
   db: Db,
   member: ProjectMember,
   item_id: string,
   wanted: NewComment & WithId & Authorship,
   kind: Kind,
   key?: string,
-) =>
-  db.transaction().execute(async (tx) => {
+) => {
+  const said = await sayAtOnce(db, member, item_id, wanted, { kind, key }).catch(pairTaken)
+  if (said) return said
+  return db.transaction().execute(async (tx) => {
     const item = await lockForDiscussion(tx, member, item_id, kind, notAllowed)
     return idempotent(tx, member, key, {
       create: () => write(tx, member, item, wanted),
       find: (id) => findComment(tx, member, item.id, id),
     })
   })
+}
+
+/**
+ * Creates a plain comment in one statement. Undefined if the comment needs more, or if nothing was
+ * created because the item is missing or the key is known: the long path finds the response.
+ */
+async function sayAtOnce(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { id: chosen, author_id, made_at, parent, ...wanted }: NewComment & WithId & Authorship,
+  { kind, key }: { kind: Kind; key: string | undefined },
+): Promise<Comment | undefined> {
+  if (author_id || made_at || parent || member.sees_only_own) return undefined
+  const content = { ...plainContent, ...readContent(wanted) }
+  const html = content.comment_html
+  if (mentionsIn(html).length > 0 || picturesIn(html).length > 0) return undefined
+  const { workspace_id, project_id, user_id } = member
+  const statement = sayStatement(
+    db,
+    { kind, hasKey: key !== undefined },
+    {
+      ...{ id, workspace_id, project_id, user_id, key, epoch: Date.now() / 1000 },
+      ...{ comment_id: chosen ?? crypto.randomUUID(), ...content },
+    },
+  )
+  const { rows } = await runWhole(db, statement, member)
+  return rows[0] && { ...rows[0], comment_reactions: [], is_member: true }
+}
+
+/** The thread a reply joins. */
+async function readParent(tx: Tx, member: ProjectMember, item: ItemRef, id: string | null) {
+  if (!id) return null
+  const thread = await findThread(tx, member, item.id, id)
+  if (!thread) throw badRequest({ parent: [`Invalid pk "${id}" - object does not exist.`] })
+  return thread
+}
 
 async function write(
   tx: Tx,
   member: ProjectMember,
   item: ItemRef,
-  { id: chosen, author_id, made_at, ...wanted }: NewComment & WithId & Authorship,
+  { id: chosen, author_id, made_at, parent = null, ...wanted }: NewComment & WithId & Authorship,
 ) {
   const values = {
-    ...{ comment_html: '<p></p>', comment_stripped: '' },
-    ...{ external_source: null, external_id: null },
+    ...plainContent,
+    parent_id: await readParent(tx, member, item, parent),
     ...readContent(wanted),
   }
   const made = { id: chosen, ...(author_id && { author_id }), ...(made_at && { made_at }) }
@@ -256,7 +325,7 @@ export const editComment = (
   db: Db,
   member: ProjectMember,
   address: Address,
-  patch: NewComment,
+  patch: CommentPatch,
   kind: Kind,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -291,7 +360,7 @@ export const removeComment = (db: Db, member: ProjectMember, address: Address, k
     await emit(tx, event, audienceOf(member, item))
   })
 
-/** As it was, where it was; the history tells that it was away. */
+/** Restores it unchanged; the history shows that it was deleted. */
 export const restoreDeletedComment = (
   db: Db,
   member: ProjectMember,
@@ -307,7 +376,7 @@ export const restoreDeletedComment = (
     if (!canRemoveComment(member, locked)) throw forbidden()
     await undeleteComment(tx, member, locked.id)
     const restored = { verb: 'updated', field: 'comment', comment: 'restored the comment' } as const
-    // Who heard of the comment once need not hear of it again.
+    // Users notified of the comment before are not notified again.
     const row = { ...restored, new_value: locked.comment_html, comment_id: locked.id }
     await note(tx, member, item, [{ ...row, is_notified: true }])
     const comment = await findComment(tx, member, item.id, locked.id)

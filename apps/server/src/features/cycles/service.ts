@@ -16,7 +16,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { emitCycle, everyone } from './emit.ts'
 import {
   insertCycle,
@@ -47,11 +47,11 @@ function readName(typed: string): string {
 }
 
 interface Rules {
-  /** Programs bring sprints that ran side by side. */
+  /** API clients import sprints that overlap. */
   mayOverlap?: boolean
 }
 
-/** Free once the project is locked: nobody else can take these days meanwhile. */
+/** Runs under the project's lock, so no other request can take the same days. */
 async function takeSpan(
   tx: Tx,
   member: ProjectMember,
@@ -67,7 +67,7 @@ async function takeSpan(
 
 const toJson = (value: object | undefined) => value && JSON.stringify(value)
 
-/** What is stored as it came. */
+/** Fields that are stored as sent. */
 const readFields = ({ name, description, view_props, logo_props, ...rest }: CyclePatch) => ({
   ...(name !== undefined && { name: readName(name) }),
   ...(description !== undefined && { description }),
@@ -83,7 +83,7 @@ const pairTaken = duplicate(
   conflict({ error: 'Cycle with the same external id and external source already exists' }),
 )
 
-/** Whose it is, where programs say so: somebody of the project. */
+/** The owner, if an API client sets it: a project member. */
 interface Owned {
   owned_by?: string
 }
@@ -120,7 +120,7 @@ export const createCycle = (
 
 const completed = 'The Cycle has already been completed so it cannot be edited'
 
-/** `asSent`: as programs mean it, who are told of all that is passed over. */
+/** `asSent`: for API clients, which get an error for anything that would be ignored. */
 export const changeCycle = (
   db: Db,
   member: ProjectMember,
@@ -165,7 +165,7 @@ export async function checkDates(db: Db, member: ProjectMember, typed: DateCheck
   return taken ? { error: overlapSentence, status: false } : { status: true }
 }
 
-/** Its items stay in the project, and their history says where they were. */
+/** Its items stay in the project, and their history records the cycle. */
 export const removeCycle = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockCycle(tx, member, id)
@@ -186,7 +186,7 @@ export const removeCycle = (db: Db, member: ProjectMember, id: string) =>
     await emit(tx, { type: 'cycle.removed', id, project_id }, everyone(member))
   })
 
-/** Only what ran out; it leaves everybody's favorites. Again, it changes nothing. */
+/** Only ended cycles; removes it from everyone's favorites. Repeating it changes nothing. */
 export const archiveCycle = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockCycle(tx, member, id)

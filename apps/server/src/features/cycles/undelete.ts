@@ -9,7 +9,7 @@ import {
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { takeUndoSnapshot } from '#product/undo-queries.ts'
 import { mendFilters, mendViews } from '#product/undo-reference-queries.ts'
 import { emitCycle } from './emit.ts'
@@ -17,7 +17,9 @@ import { isTaken } from './queries.ts'
 import { lockDeleted, undeleteCycle } from './undelete-queries.ts'
 import type { UndoSnapshot } from './undo-snapshot-queries.ts'
 
-/** Returns the items that were not put into another cycle since. Only listed ones emit an event. */
+/**
+ * Puts back the items that were not put into another cycle since. Only listed ones emit an event.
+ */
 async function returnItems(
   tx: Tx,
   member: ProjectMember,
@@ -35,7 +37,10 @@ async function returnItems(
   await emitSavedItems(tx, member, listed)
 }
 
-/** What was deleted a while ago, with all that hung on it; not where its days are another's now. */
+/**
+ * Restores a recently deleted cycle with everything that belonged to it; refused if its days are
+ * taken now.
+ */
 export const restoreDeletedCycle = (
   db: Db,
   member: ProjectMember,

@@ -1,4 +1,4 @@
-import { closeAccount } from '#features/account/service.ts'
+import { closeAccount, languageOf } from '#features/account/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
 import { leaveEverything, revokeAllInvitationsOf } from '#features/workspace-members/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
@@ -15,7 +15,10 @@ interface From {
   origin: string
 }
 
-/** Closes the account until an administrator opens it; nobody is left without an administrator. */
+/**
+ * Closes the account until an administrator reopens it; refused if members would be left without an
+ * administrator.
+ */
 export async function deactivate(db: Db, person: Person, { ip, origin }: From): Promise<void> {
   const { user_id, email, is_instance_admin } = person
   if (is_instance_admin) {
@@ -34,10 +37,11 @@ export async function deactivate(db: Db, person: Person, { ip, origin }: From): 
       const error = 'You cannot deactivate account as you are the only admin in some workspaces.'
       throw badRequest({ error })
     }
+    const language = await languageOf(tx, email)
     await leaveEverything(tx, person)
     await revokeAllInvitationsOf(tx, user_id)
     await closeAccount(tx, user_id, password_hash, ip)
     await endSessionsOf(tx, user_id)
-    await queueMail(tx, deactivatedMail(email, origin))
+    await queueMail(tx, deactivatedMail(email, origin, language))
   })
 }

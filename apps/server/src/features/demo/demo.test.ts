@@ -35,6 +35,9 @@ it('fills a workspace that looks lived in, owned by whoever asked for it', async
     role: 20,
     total_members: 9,
   })
+  const addresses = (await here.call(workspacesApi.members)).map(({ member }) => member.email)
+  expect(addresses).toContain('maya@meridian.example')
+  expect(addresses).toContain('tomas@meridian.example')
   const projects = await here.call(projectsApi.list)
   expect(projects.map(({ name }) => name)).toEqual([
     'Trail Maps',
@@ -159,7 +162,7 @@ it('has saved views that show something', async () => {
   const [project] = await ada.at({ slug }).call(projectsApi.list)
   const inside = ada.at({ slug, project_id: project?.id ?? '' })
   const views = await inside.call(viewsApi.list)
-  expect(views.map(({ name }) => name)).toEqual(['Bugs by priority', 'On fire'])
+  expect(views.map(({ name }) => name)).toEqual(['Bugs by priority', 'Top priorities'])
   for (const { id } of views) {
     const page = await inside.call(viewsApi.items, { params: { id } })
     expect(page.total_count).toBeGreaterThan(3)

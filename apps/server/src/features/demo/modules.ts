@@ -1,6 +1,6 @@
 import type { SeedModule } from '#features/modules/service.ts'
 
-/** What the app is made of, as its makers speak of it. */
+/** The parts of the app, named as its team would. */
 export const modulesOf = (people: readonly string[]): SeedModule[] =>
   [
     {
@@ -11,13 +11,13 @@ export const modulesOf = (people: readonly string[]): SeedModule[] =>
     },
     {
       name: 'Route planner',
-      description: 'From the first point to a route that can be shared.',
+      description: 'Plan, edit and share a route.',
       status: 'in-progress' as const,
       ...{ start_day: -9, target_day: 26, about: 'route|waypoint|gpx|undo' },
     },
     {
       name: 'Recording and safety',
-      description: 'Tracks that survive the day, and warnings that come in time.',
+      description: 'Reliable track recording and timely warnings.',
       status: 'planned' as const,
       ...{ start_day: 13, target_day: 48, about: 'record|track|battery|sunset|daylight|warn' },
     },
@@ -25,11 +25,11 @@ export const modulesOf = (people: readonly string[]): SeedModule[] =>
       name: 'Accessibility',
       description: '',
       status: 'backlog' as const,
-      ...{ start_day: null, target_day: null, about: 'voiceover|colour-blind|touch|reading|talk' },
+      ...{ start_day: null, target_day: null, about: 'voiceover|color-blind|touch|reading|talk' },
     },
     {
       name: 'Map style',
-      description: 'One look at every zoom, by day and by night.',
+      description: 'A consistent style at every zoom level, day and night.',
       status: 'completed' as const,
       ...{ start_day: -70, target_day: -25, about: 'contour|style|zoom|scale|icon|compass' },
     },

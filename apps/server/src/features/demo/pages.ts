@@ -21,40 +21,40 @@ const embed = ({ id, slug, project_id }: { id: string; slug: string; project_id:
   `<issue-embed-component entity_identifier="${id}" entity_name="issue" project_identifier="${project_id}" workspace_identifier="${slug}"></issue-embed-component>`
 
 const release = (item: string) => `
-<p>Everything we do between “it works on my phone” and the stores. Whoever holds the release copies this page and ticks the boxes.</p>
-${callout('No release on a Friday. Hikers find our bugs on Saturday morning, in a valley without a signal.', 'orange', '9888')}
+<p>Everything between “it works on my phone” and the app stores. The release manager copies this page and checks the boxes.</p>
+${callout('No Friday releases. Hikers would find our bugs on Saturday morning, in a valley without a signal.', 'orange', '9888')}
 <h2>Before the build</h2>
-<ul data-type="taskList">${task('Translations are in, and the long German ones fit', true)}${task('The tile server answers for all regions of the release', true)}${task('Release notes say what people gain, in three lines')}</ul>
+<ul data-type="taskList">${task('Translations are in, and long German strings fit', true)}${task('The tile server covers every region in this release', true)}${task('Release notes explain the benefits in three lines')}</ul>
 <h2>On real devices</h2>
-${rows(['Device', 'System', 'Who', 'Walked'], ['Pixel 6a', 'Android 15', 'Priya', '12 km, twice offline'], ['iPhone SE', 'iOS 18', 'Tomás', '8 km in the rain'], ['Galaxy A14', 'Android 14', 'Elif', 'not yet'])}
-<h2>What must not slip</h2>
-<p>The planner ships only with undo. It is the thing people asked for most often this year:</p>
+${rows(['Device', 'OS', 'Tester', 'Distance'], ['Pixel 6a', 'Android 15', 'Priya', '12 km, offline twice'], ['iPhone SE', 'iOS 18', 'Tomás', '8 km in the rain'], ['Galaxy A14', 'Android 14', 'Elif', 'not yet'])}
+<h2>Must ship</h2>
+<p>The planner doesn't ship without undo, the most requested feature this year:</p>
 ${item}
-<h2>Afterwards</h2>
-<ol><li><p>Watch crashes for <strong>48 hours</strong>; more than <code>0.3 %</code> stops the rollout.</p></li><li><p>Answer every one-star review by a person, not by a template.</p></li><li><p>Write down what surprised us, below.</p></li></ol>
+<h2>After the release</h2>
+<ol><li><p>Watch the crash rate for <strong>48 hours</strong>. Above <code>0.3%</code>, stop the rollout.</p></li><li><p>Reply to every one-star review personally.</p></li><li><p>Write down what surprised us below.</p></li></ol>
 <hr />
-<blockquote><p>Last time: the first start after the update took 9 seconds on old phones, because the tile index was rebuilt. We now rebuild it while the map is already shown.</p></blockquote>`
+<blockquote><p>Last time, the first launch after the update took 9 seconds on older phones because the tile index was rebuilt. Now it's rebuilt in the background.</p></blockquote>`
 
 const tiles = `
-<p>How a map gets onto a phone that will have no signal for three days.</p>
-<h2>Words</h2>
-<ul><li><p><strong>Region</strong>: what somebody downloads. It has a name, a border and a date.</p></li><li><p><strong>Corridor</strong>: the tiles along a route, 2 km to each side.</p></li><li><p><strong>Pack</strong>: what is stored, one file for each region and zoom.</p></li></ul>
-<h2>The three rules</h2>
-<ol><li><p>A download that was interrupted goes on where it stopped, also after a reboot.</p></li><li><p>Nothing that a planned route needs is deleted without asking.</p></li><li><p>Old tiles are better than no tiles.</p></li></ol>
+<p>How maps get onto a phone that won't have a signal for three days.</p>
+<h2>Terms</h2>
+<ul><li><p><strong>Region</strong>: an area people download. It has a name, a boundary and a date.</p></li><li><p><strong>Corridor</strong>: the tiles within 2 km of a route.</p></li><li><p><strong>Pack</strong>: what's stored on the device: one file per region and zoom level.</p></li></ul>
+<h2>Three rules</h2>
+<ol><li><p>Interrupted downloads resume where they stopped, even after a restart.</p></li><li><p>Never delete tiles a planned route needs without asking.</p></li><li><p>Old tiles are better than no tiles.</p></li></ol>
 <h2>Sizes</h2>
-${rows(['Region', 'Zoom 10–14', 'Zoom 15–16', 'Together'], ['Berner Oberland', '84 MB', '310 MB', '394 MB'], ['Lake District', '41 MB', '155 MB', '196 MB'], ['Sierra Nevada', '120 MB', '480 MB', '600 MB'])}
+${rows(['Region', 'Zoom 10–14', 'Zoom 15–16', 'Total'], ['Berner Oberland', '84 MB', '310 MB', '394 MB'], ['Lake District', '41 MB', '155 MB', '196 MB'], ['Sierra Nevada', '120 MB', '480 MB', '600 MB'])}
 <h2>Resuming</h2>
 <pre><code class="language-typescript">for await (const part of pack.missingParts()) {
   await store(part, { verify: part.hash })
 }</code></pre>
-${callout('Ask Maya before you touch the pack format: phones in the field still read version 2.', 'light-blue', '128161')}`
+${callout('Ask Maya before changing the pack format: phones in the field still use version 2.', 'light-blue', '128161')}`
 
 const notes = `
 <h3>Monday walk</h3>
-<p>Went up the ridge with the new corridor download. Twice the dot left the map: both times the tiles were there, but the index did not know it.</p>
-<ul><li><p>Show which tiles are really stored, for us at least.</p></li><li><p>The low-battery warning came at 4 %. That is too late to walk back.</p></li></ul>`
+<p>Hiked the ridge with the new corridor download. The map went blank twice: the tiles were there, but missing from the index.</p>
+<ul><li><p>Add a debug view of the tiles that are actually stored.</p></li><li><p>The low-battery warning came at 4%, too late to walk back.</p></li></ul>`
 
-/** What the team has written down: how they ship, how tiles work, and a note of one's own. */
+/** The team's pages: how they ship, how tiles work, and a private note. */
 export async function addDemoPages(
   tx: Tx,
   member: ProjectMember,

@@ -5,17 +5,17 @@ export interface DemoProject {
   icon: { name: string; color: string }
   labels: readonly (readonly [name: string, color: string])[]
   titles: string
-  /** What it has switched on. */
+  /** Features that are switched on. */
   inbox_view?: boolean
 }
 
-/** A small company that makes maps for hikers. One title a line; lists keep this order. */
+/** A small company that makes maps for hikers. One title per line; lists keep this order. */
 export const projects: readonly DemoProject[] = [
   {
     name: 'Trail Maps',
     identifier: 'TRAIL',
     inbox_view: true,
-    description: 'The mobile app people take into the hills.',
+    description: 'Offline maps, routes and navigation for hikers.',
     icon: { name: 'mountain', color: '#1a96a1' },
     labels: [
       ['Bug', '#ca5747'],
@@ -44,19 +44,19 @@ Resume a recording after a crash
 Route planner: undo and redo for every edit
 Compass needle jumps when the phone lies flat
 Long-press menu covers the point it belongs to
-Import KML files shared from a message
+Import KML files shared in messages
 Show sunset time on the planned route
 Warn when a route crosses a seasonal closure
 Download only the tiles along a corridor
 Battery drain doubled since the background location change
 Search finds places by their old names
-Photos taken on the way appear on the track
+Show photos taken along the way on the track
 Let people rename a saved region
-Trail difficulty colours fail for colour-blind users
+Trail difficulty colors fail for color-blind users
 Elevation gain differs from the website by 8 %
 Add a widget with the next waypoint
 Offline search returns nothing for umlauts
-Sharing a live position should expire by itself
+Live location sharing should expire automatically
 Two-finger tilt is too sensitive on small phones
 Show water sources with their season
 Speed up the legend panel
@@ -65,7 +65,7 @@ Add snow depth layer from the weather service
 Save the last five searches on the device
 Recenter button disappears after rotating the phone
 Let a group leader push a route to everyone
-Show distance left, not only distance done
+Show remaining distance, not just distance covered
 Measure tool keeps the last point after closing
 Handle GPS week rollover in imported files
 Slope shading is off by one tile at the date line
@@ -80,10 +80,10 @@ Add avalanche bulletins for the Alps
 Recording pauses when a call comes in
 Pinch zoom drops frames with 3 layers on
 Show emergency numbers for the country you are in
-Track colours should survive an export
+Keep track colors in exports
 Keep a draft when planning is interrupted
 Support the new predictive back gesture
-Tell people when a download was interrupted
+Notify people when a download is interrupted
 Start a recording from the lock screen
 First-run tour skips the download step
 Show gradient along the route line
@@ -99,7 +99,7 @@ Write the release notes for 5.2
 Retire the old tile format
 Collect crash reports only after consent
 Bigger touch targets for gloves
-Reorder favourites by dragging
+Reorder favorites by dragging
 Replace the icon set for huts and shelters
 Show crowd level of popular trails
 Route sharing link opens the store on desktop
@@ -110,7 +110,7 @@ Prepare screenshots for the spring campaign`,
   {
     name: 'Sync Engine',
     identifier: 'SYNC',
-    description: 'Moves tracks, regions and routes between devices without losing any.',
+    description: 'Edits from many devices, merged without loss.',
     icon: { name: 'refresh-cw', color: '#7173d7' },
     labels: [
       ['Bug', '#ca5747'],
@@ -119,13 +119,13 @@ Prepare screenshots for the spring campaign`,
       ['Security', '#dd656d'],
       ['Observability', '#b48e23'],
     ],
-    titles: `Two devices renaming one route at once lose a name
+    titles: `Renaming a route on two devices at once loses one name
 Resume an upload from the last acknowledged chunk
 Queue grows without bound while offline for weeks
 Add a checksum to every stored track segment
 Reject clocks more than a day in the future
 Compact the change log every night
-Explain conflicts in words instead of codes
+Explain conflicts in plain language instead of codes
 Encrypt regions at rest on shared devices
 Measure how long a change takes to reach the second device
 Retry with jitter after a server restart
@@ -154,19 +154,19 @@ Handle a full disk on the server without losing writes
 Rotate device keys after a password change
 Write an operator's guide to moving servers
 Alert when replication lags more than a minute
-Duplicate folders after signing in twice
+Duplicate folders after logging in twice
 Move the job queue to the database
 Make the change feed resumable
 Attach a reason to every forced resync
 Cut cold sync of 1,000 routes to 3 s
 Support partial sync of one region
-Find out why small edits send the whole route
+Find out why small edits upload the whole route
 Test with 400 ms latency and 5 % loss
 Expire share links on the server
 Count devices per account
 Remove the old diff library
 Handle emoji in folder names
-Sync the order of favourites
+Sync the order of favorites
 Wrong time zone on tracks recorded abroad
 Return a useful error when storage is full
 Benchmark the new merge against the old one
@@ -184,14 +184,14 @@ Signed URLs for map packs
 Prefer the newest edit per field
 Count retries in the dashboard
 Store photos once per account
-Check the licence of every dependency
+Check the license of every dependency
 Upgrade the database without downtime
 Shed load instead of timing out`,
   },
   {
     name: 'Website',
     identifier: 'WEB',
-    description: 'Where people find us, plan at a desk and buy map packs.',
+    description: 'The public site, route planner and map shop.',
     icon: { name: 'globe', color: '#ca5747' },
     labels: [
       ['Bug', '#ca5747'],
@@ -200,7 +200,7 @@ Shed load instead of timing out`,
       ['Checkout', '#d18223'],
       ['Design', '#cd527c'],
     ],
-    titles: `Planner loses the route when signing in
+    titles: `Planner loses the route after login
 Rewrite the landing page around offline maps
 Checkout fails for cards that need a second step
 Show map packs by region, not by country
@@ -208,12 +208,12 @@ Add structured data to trail pages
 Newsletter form accepts addresses without a domain
 Make the planner usable with a keyboard
 Cut the weight of the home page in half
-Translate the help centre to Spanish
-Price page shows the wrong currency in Switzerland
+Translate the help center into Spanish
+Pricing page shows the wrong currency in Switzerland
 Write a guide to planning a hut-to-hut tour
 Trail pages need a printable version
 Remove the cookie banner by removing the cookies
-Search results ignore typing mistakes
+Search doesn't tolerate typos
 Add a status page
 Collect reviews after a trip, not after a purchase
 Broken links on the press page
@@ -221,20 +221,20 @@ Compare plans without leaving the page
 Planner map is blank in private windows
 Show elevation on hover in the route chart
 Ask support what people search for most
-Refund flow sends two e-mails
+Refund flow sends two emails
 Let people gift a map pack
 Image sizes for 3x screens
 Add the accessibility statement
 Measure how many planners finish a route
 Sitemap misses the new trails
 Rework the footer for small screens
-Sign in with a passkey
+Log in with a passkey
 Account page hides the invoice address
-Explain what offline means with a short film
+Explain offline maps in a short video
 Fix the contrast of the orange buttons
 Move the blog to the new template
 Trail pages for the Lake District
-A calmer 404 page
+Design a calmer 404 page
 Show opening hours of partner huts
 Order history is empty for old accounts
 Add alt text to all trail photos
@@ -246,12 +246,12 @@ Show the map legend next to the map
 Check the spelling of 400 place names
 Cart forgets the quantity
 A/B test the shorter headline
-Terms need a plain-language summary
+Add a plain-language summary to the terms
 Print view cuts the right margin
 Add a landing page for mountain rescue teams
 Publish the roadmap
-Redirect the old shop addresses
-Make the language switch remember
+Redirect old shop URLs
+Remember the chosen language
 Show delivery time for paper maps
 Server-side render the trail pages
 Team page: photos in one style
@@ -266,7 +266,7 @@ Lazy load the map below the fold
 Collect questions for the autumn webinar
 Support page for partners
 Ask before leaving an unsaved route
-Remove tracking pixels from e-mails
+Remove tracking pixels from emails
 Highlight dog-friendly trails
 Show nearby public transport
 Update the press kit
@@ -275,12 +275,12 @@ Review the search terms of October
 Add winter photographs
 Test the checkout on slow connections
 Measure the time to the first useful map
-Fewer fields in the sign-up form`,
+Reduce the sign-up form to three fields`,
   },
   {
     name: 'Field Research',
     identifier: 'FIELD',
-    description: 'What we learn outside: interviews, walks and measurements.',
+    description: 'Interviews, field tests and surveys with hikers.',
     icon: { name: 'binoculars', color: '#659c43' },
     labels: [
       ['Interview', '#1a96a1'],
@@ -294,12 +294,12 @@ Walk the coastal path with three first-time users
 Survey: how people decide to turn back
 Measure GPS drift in narrow valleys
 Compare five phones in rain and cold
-Summarise what rescue teams told us in October
+Summarize the October interviews with rescue teams
 Shadow a hut warden for a weekend
 Ask scout groups how they plan together
-Photograph sign posts for the training set
+Photograph signposts for the training set
 Write up the gloves-and-touch-screens test
-Recruit colour-blind testers
+Recruit color-blind testers
 Find out why people print maps
 Diary study with commuters who hike
 Test turn announcements with blind hikers
@@ -316,7 +316,7 @@ Card sorting for the settings
 Questions for the winter survey
 Ask park rangers about seasonal closures
 Observe how groups split and meet again
-Compare our elevation with a surveyor's
+Compare our elevation data with a surveyor's
 Prepare the consent forms
 Archive last year's recordings
 Usability test of the region download
@@ -325,17 +325,17 @@ Ride along with the mobile mast team
 Test readability in direct sunlight
 Find the ten most reported path errors
 Write the field kit checklist
-Interview trail runners about cues
+Interview trail runners about turn cues
 Interview map librarians
 Review 200 app store comments
-Check accessibility of three trail heads
+Check accessibility of three trailheads
 Measure noise of announcements in wind
 Plan the spring field week
 Present findings to the whole team
 Try the prototype on a ferry
 Test downloads in a village with slow internet
 Ask teachers about school trips
-Collect examples of good sign posts
+Collect examples of good signposts
 Study how people share their position
 Interview a search and rescue dispatcher
 Compare paper and phone on the same route
@@ -344,18 +344,18 @@ Ask cyclists what a surface type means
 Verify 30 reported closures
 Follow up with the diary participants
 Draft the report on planning in groups
-Find testers over 70
+Recruit testers over 70
 Check how the app behaves in a tunnel
-Summarise the webinar questions
+Summarize the webinar questions
 Ask partners for last season's numbers
-Collect GPX files from strange devices
+Collect GPX files from unusual devices
 Test one-handed use on steep ground
-Learn how guides mark danger
+Learn how guides mark hazards
 Describe the five kinds of planner
-List the words people use for path
+List the words people use for "path"
 Estimate how many paths we miss
 Interview two cartographers
-Try the night mode by headlamp
+Test night mode by headlamp
 Collect complaints about batteries
 Measure how long a fix takes after airplane mode
 Prepare the poster for the conference

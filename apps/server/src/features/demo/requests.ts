@@ -9,37 +9,37 @@ interface Request {
   name: string
   text: string
   priority?: Priority
-  /** Days since it was asked for. */
+  /** Days since it was requested. */
   age: number
-  /** What was decided, with the number of an item it may be about. */
+  /** The decision, with the number of an item it may refer to. */
   decided?: (idOf: (number: number) => string) => IntakeItemPatch
 }
 
-/** The oldest first, as they came in. */
+/** Oldest first, in order of arrival. */
 const requests: readonly Request[] = [
   {
-    name: 'Warn before a ferry that no longer runs today',
-    text: 'We stood at the pier at six. The last boat had left at five.',
+    name: 'Warn when the last ferry has left',
+    text: 'We got to the pier at six, but the last ferry left at five.',
     age: 46,
     priority: 'high',
     decided: () => ({ status: 1 }),
   },
   {
     name: 'Sell printed maps in the app',
-    text: 'Some of our guests still want paper. Could the app offer a print of the planned route?',
+    text: 'Some of our guests still prefer paper. Could the app offer prints of a planned route?',
     age: 41,
     decided: () => ({ status: -1 }),
   },
   {
-    name: 'GPX export misses the surface of gravel roads',
-    text: 'Gravel shows as unknown in the exported file. The map itself has it right.',
+    name: 'GPX export drops the surface type of gravel roads',
+    text: 'Gravel roads are exported as unknown. The map shows them correctly.',
     age: 33,
     priority: 'medium',
     decided: (idOf) => ({ status: 2, duplicate_to: idOf(9) }),
   },
   {
     name: 'Winter routes with avalanche levels',
-    text: 'Worth another look when the season begins.',
+    text: "Let's revisit this before the season starts.",
     age: 18,
     decided: () => ({
       status: 0,
@@ -48,41 +48,41 @@ const requests: readonly Request[] = [
   },
   {
     name: 'Track recording stops after a phone call',
-    text: 'Since the last update the recording ends as soon as somebody calls. Nothing tells me.',
+    text: 'Since the last update, recording stops when I get a call, without any notice.',
     priority: 'urgent',
     age: 9,
   },
   {
-    name: 'Share my position with the hut I booked',
-    text: 'So that they know whether to keep the soup warm.',
+    name: 'Share my location with the hut I booked',
+    text: 'So they know when to expect us for dinner.',
     age: 7,
   },
   {
     name: 'Contour labels are hard to read with sunglasses on',
-    text: 'Brown on green disappears behind polarised glass. Darker figures would help.',
+    text: 'Brown on green is invisible through polarized lenses. Darker labels would help.',
     priority: 'medium',
     age: 5,
   },
   {
-    name: 'Import routes from a paper guide by its QR code',
-    text: 'Our guide books print one beside each route. Today they open the web page only.',
+    name: 'Import routes from guidebooks by QR code',
+    text: 'Our guidebooks print one next to each route. Right now it only opens the website.',
     priority: 'low',
     age: 3,
   },
   {
-    name: 'Battery drains in the rucksack although nothing is recorded',
-    text: 'From full to forty per cent in a morning, with the app closed.',
+    name: 'Battery drains in the backpack while nothing is recording',
+    text: 'It went from 100% to 40% in one morning with the app closed.',
     priority: 'high',
     age: 1,
   },
   {
-    name: 'Show which springs run dry in late summer',
-    text: 'Two of three on the ridge were dry in September.',
+    name: 'Show which springs dry up in late summer',
+    text: 'Two of the three springs on the ridge were dry in September.',
     age: 0,
   },
 ]
 
-/** What people asked for, some of it decided. */
+/** Requests in the intake, some of them decided. */
 export async function askForThings(
   db: Db,
   as: (n: number) => ProjectMember,

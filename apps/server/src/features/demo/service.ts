@@ -1,5 +1,10 @@
 import { ADMIN, type Priority, type StateGroup } from '@cairn/contract'
-import { changePreferences, prepareAccount, updateProfile } from '#features/account/service.ts'
+import {
+  changePreferences,
+  findCredentials,
+  prepareAccount,
+  updateProfile,
+} from '#features/account/service.ts'
 import { seedCycles } from '#features/cycles/service.ts'
 import { seedPoints } from '#features/estimates/service.ts'
 import { seedLabels } from '#features/labels/service.ts'
@@ -35,10 +40,11 @@ async function freeSlug(db: Db): Promise<string> {
   }
 }
 
-/** A workspace that looks lived in, so that a newcomer can try everything at once. */
+/** A workspace with realistic content, so that new users can try everything at once. */
 export async function addDemoWorkspace(db: Db, user_id: string): Promise<string> {
   const slug = await freeSlug(db)
-  const accounts = await Promise.all(people.map(prepareDemoAccount))
+  const domain = await freeDomain(db, slug)
+  const accounts = await Promise.all(people.map(prepareDemoAccount(domain)))
   const story = await db.transaction().execute(async (tx) => {
     const workspace_id = await openWorkspace(tx, {
       name: NAME,
@@ -50,7 +56,7 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
     const colleagues: string[] = []
     for (const create of accounts) {
       const colleague = await create(tx)
-      // Their addresses are invented: what is mailed there comes back.
+      // Their addresses are invented: mails to them would bounce.
       await changePreferences(tx, colleague, { comment: false, mention: false })
       colleagues.push(colleague)
     }
@@ -88,17 +94,31 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
   return slug
 }
 
-/** Nobody can sign in as them: their passwords are thrown away. */
-function prepareDemoAccount({ first_name, last_name }: (typeof people)[number]) {
+/** The domain of the invented users' addresses: unused elsewhere, and different for each demo. */
+async function freeDomain(db: Db, slug: string): Promise<string> {
+  const domain = `${slug}.example`
+  const [first] = people
+  const isTaken = await findCredentials(db, addressOf(first.first_name, domain))
+  return isTaken ? `${slug}-${randomToken(4)}.example` : domain
+}
+
+const addressOf = (first_name: string, domain: string) => {
   const name = first_name
     .normalize('NFKD')
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
-  const email = `${name}.${randomToken(6)}@meridian.example`
-  return prepareAccount({ email, password: randomToken(40), first_name, last_name })
+  return `${name}@${domain}`
 }
 
-/** What the demo opens with: the work by its state, as most teams look at theirs. */
+/** Demo people cannot log in: their passwords are random and not stored anywhere. */
+const prepareDemoAccount =
+  (domain: string) =>
+  ({ first_name, last_name }: (typeof people)[number]) => {
+    const email = addressOf(first_name, domain)
+    return prepareAccount({ email, password: randomToken(40), first_name, last_name })
+  }
+
+/** The demo's default view: work grouped by state, as most teams use it. */
 const firstLook = {
   ...{ layout: 'list', group_by: 'state', sub_group_by: null, order_by: 'sort_order' },
   ...{ type: null, sub_issue: true, show_empty_groups: true },
@@ -143,7 +163,7 @@ async function fillProject(
 
 interface Ingredients {
   name: string
-  /** Days since it was written down. */
+  /** Days since it was created. */
   age: number
   states: Record<StateGroup, string>
   label_ids: string[]
@@ -159,7 +179,7 @@ const priorityShares: [Priority, number][] = [
   ['none', 18],
 ]
 
-/** The older, the likelier it is done; a few were given up. */
+/** The older, the likelier it is completed; a few were canceled. */
 const groupShares = (age: number): [StateGroup, number][] => [
   ['backlog', 40],
   ['unstarted', 14],

@@ -11,28 +11,28 @@ import { askForThings } from './requests.ts'
 const TOLD = 16
 
 const description = `
-<p>Planning a route is trial and error: people drag a waypoint, dislike the detour and want to be back where they were. Today only the last change can be taken back, and saving forgets even that.</p>
+<p>Planning a route is trial and error: people drag a waypoint, don't like the detour and want to go back. Right now only the last change can be undone, and saving clears even that.</p>
 <h3>What we want</h3>
-<ul><li><p>Every edit of a route can be undone and redone, in order, until the planner is closed.</p></li><li><p>Shaking the phone and <code>Ctrl+Z</code> do the same.</p></li><li><p>A change that arrives from another device is no step of one’s own history.</p></li></ul>
+<ul><li><p>Every edit can be undone and redone, in order, until the planner is closed.</p></li><li><p>Shaking the phone works like <code>Ctrl+Z</code>.</p></li><li><p>A change from another device isn't part of your undo history.</p></li></ul>
 <h3>How</h3>
 <pre><code class="language-typescript">interface Edit {
   apply(route: Route): Route
   revert(route: Route): Route
 }</code></pre>
-<blockquote><p>If it cannot be undone, it must ask first.</p></blockquote>`
+<blockquote><p>If it can't be undone, ask first.</p></blockquote>`
 
 const parts = [
-  ['Keep edits as steps that know how to go back', 'completed'],
-  ['Undo and redo in the toolbar, with their keys', 'started'],
-  ['Leave out what came from another device', 'unstarted'],
+  ['Store edits as reversible steps', 'completed'],
+  ['Add undo and redo to the toolbar, with shortcuts', 'started'],
+  ['Ignore changes from other devices', 'unstarted'],
 ] as const
 
 const discussion = [
-  '<p>I tried it with a route of 300 points: undo takes 4 ms. No need to be clever.</p>',
-  '<p>Shaking undid my route in the train. Can we make it a setting?</p>',
+  '<p>I tried it on a route with 300 points: undo takes 4 ms, so the simple approach is fine.</p>',
+  '<p>It undid my route on a bumpy train ride. Can we make shaking a setting?</p>',
 ]
 
-/** Days from today; items by their number. Enough to make the timeline worth a look. */
+/** Days relative to today; items by their number. Enough to fill the timeline. */
 const plans = [
   [6, -16, -8],
   [16, -6, 8],
@@ -51,7 +51,7 @@ const plans = [
 const day = (fromToday: number) =>
   new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
-/** One item that shows what an item can be, and a plan around it. */
+/** One item that shows all item features, and a plan around it. */
 export async function createStory(
   db: Db,
   member: ProjectMember,
@@ -74,7 +74,7 @@ export async function createStory(
   const relation_type = 'blocked_by'
   await createRelations(db, as(1), id, { relation_type, issues: [idOf(6)] })
   await createRelations(db, as(1), idOf(76), { relation_type, issues: [id] })
-  const link = { url: 'https://example.com/route-planner', title: 'Sketches of the planner' }
+  const link = { url: 'https://example.com/route-planner', title: 'Planner sketches' }
   await createLink(db, as(2), id, link, 'issues')
   for (const [n, comment_html] of discussion.entries()) {
     await createComment(db, as(n + 2), id, { comment_html }, 'issues')

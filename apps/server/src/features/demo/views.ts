@@ -5,20 +5,20 @@ import type { Tx } from '#kernel/database/schema.ts'
 
 const emoji = (value: string) => ({ in_use: 'emoji', emoji: { value } })
 
-/** Lists the team comes back to. */
+/** Views the team uses often. */
 export async function addDemoViews(tx: Tx, member: Member, projectMember: ProjectMember) {
   const labels = await listLabels(tx, projectMember)
   const bugs = labels.filter(({ name }) => name.toLowerCase() === 'bug').map(({ id }) => id)
   await addView(tx, projectMember, {
-    name: 'On fire',
-    description: 'What is urgent or important and not done yet, by person.',
+    name: 'Top priorities',
+    description: 'Open urgent and high-priority work by assignee.',
     logo_props: emoji('128293'),
     filters: { priority: ['urgent', 'high'] },
     display_filters: { layout: 'kanban', group_by: 'assignees', type: 'active' },
   })
   await addView(tx, projectMember, {
     name: 'Bugs by priority',
-    description: 'For the bug hour on Thursdays.',
+    description: 'For the weekly bug triage.',
     logo_props: emoji('128027'),
     filters: { labels: bugs },
     display_filters: { layout: 'list', group_by: 'priority', show_empty_groups: false },

@@ -1,6 +1,5 @@
 import {
   draftsApi as api,
-  applyDraftEvent,
   assetsApi,
   type Draft,
   type DraftEvent,
@@ -11,6 +10,7 @@ import {
   workItemsApi,
   workspaceMembersApi,
 } from '@cairn/contract'
+import { orderKeys } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fetchFile, share } from '#features/assets/test-kit/uploads.ts'
@@ -31,7 +31,20 @@ const { projectOf, workspaceOf, stranger, database } = await testServer()
 const { db } = database
 
 const add = (client: Client, body = {}) => client.call(api.create, { body })
-const list = (client: Client, query = {}) => client.call(api.list, { query })
+const list = async (client: Client, query = {}) => {
+  const page = await client.call(api.list, { query })
+  return { ...page, results: page.results as Draft[] }
+}
+
+/** The list of drafts after a client applied the event to it. */
+const applied = (drafts: Draft[], event: DraftEvent) => {
+  const id = event.type === 'draft.saved' ? event.draft.id : event.id
+  const others = drafts.filter((draft) => draft.id !== id)
+  if (event.type === 'draft.removed') return others
+  const isNew = others.length === drafts.length
+  return isNew ? [event.draft, ...drafts] : drafts.map((one) => (one.id === id ? event.draft : one))
+}
+
 const here = (client: Client) => ({ project_id: client.place.project_id ?? '' })
 const countOf = async (client: Client) =>
   (await client.call(workspaceMembersApi.me)).draft_issue_count
@@ -86,12 +99,13 @@ describe('drafts', () => {
     await add(bob, { name: 'bob’s' })
     const names = (page: { results: Draft[] }) => page.results.map(({ name }) => name)
     expect(names(await list(ada))).toEqual(['three', 'two', 'one'])
-    const page = await list(ada, { per_page: '2', cursor: '2:1:0', order_by: 'name' })
+    const page = await list(ada, { per_page: '2', cursor: '2:1:0' })
     expect(page).toMatchObject({ total_results: 3, count: 1, next_page_results: false })
     expect(names(page)).toEqual(['one'])
     expect(names(await list(ada, { priority: 'urgent' }))).toEqual(['two'])
     expect(names(await list(ada, { assignees: ada.user_id }))).toEqual([])
-    expect(names(await list(ada, { labels: 'None', group_by: 'priority' }))).toHaveLength(3)
+    expect(names(await list(ada, { order_by: 'name' }))).toEqual(['one', 'three', 'two'])
+    expect(names(await list(ada, { order_by: '-priority' }))).toEqual(['two', 'three', 'one'])
     for (const filter of ['mentions', 'subscriber', 'modules', 'cycle', 'state']) {
       await list(ada, { [filter]: nobody })
     }
@@ -100,6 +114,63 @@ describe('drafts', () => {
       body: { detail: 'Invalid cursor parameter.' },
     })
     expect([await countOf(ada), await countOf(bob)]).toEqual([3, 1])
+  })
+
+  it('are grouped and ordered by whatever items are', async () => {
+    const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
+    const [hut, map] = [await addLabel(ada, 'Hut'), await addLabel(ada, 'Map')]
+    const cycle_id = await addPlanned(ada, 'cycles', 'Spring')
+    const module = await addPlanned(ada, 'modules', 'Stoves')
+    const state_id = await stateOf(ada, 'started')
+    const placed = { ...here(ada), state_id, cycle_id, module_ids: [module] }
+    await add(ada, { ...placed, name: 'stove', label_ids: [hut, map], priority: 'high' })
+    await add(ada, { ...placed, name: 'axe', label_ids: [map], assignee_ids: [mia.user_id] })
+    await add(ada, { name: 'bare', target_date: '2026-02-01' })
+    await add(mia, { ...placed, name: 'hers' })
+    type Groups = Record<string, { results: Draft[] | Groups; total_results: number }>
+    const namesIn = (groups: Groups): object =>
+      Object.fromEntries(
+        Object.entries(groups)
+          .filter(([, { total_results }]) => total_results > 0)
+          .map(([id, { results }]) => [
+            id,
+            Array.isArray(results) ? results.map(({ name }) => name) : namesIn(results),
+          ]),
+      )
+    const grouped = async (group_by: string, more = {}) => {
+      const query = { group_by, order_by: 'name', ...more }
+      return namesIn((await ada.call(api.list, { query })).results as Groups)
+    }
+    const both = ['axe', 'stove']
+    expect(await grouped('priority')).toEqual({ high: ['stove'], none: ['axe', 'bare'] })
+    expect(await grouped('state__group')).toEqual({ started: both, None: ['bare'] })
+    expect(await grouped('project_id')).toEqual({
+      ...{ [ada.place.project_id ?? '']: both, None: ['bare'] },
+    })
+    expect(await grouped('cycle_id')).toEqual({ [cycle_id]: both, None: ['bare'] })
+    expect(await grouped('issue_module__module_id')).toEqual({ [module]: both, None: ['bare'] })
+    expect(await grouped('labels__id')).toEqual({ [hut]: ['stove'], [map]: both, None: ['bare'] })
+    expect(await grouped('labels__id', { labels: hut })).toEqual({ [hut]: ['stove'] })
+    expect(await grouped('assignees__id')).toEqual({
+      ...{ [mia.user_id]: ['axe'], None: ['bare', 'stove'] },
+    })
+    expect(await grouped('target_date', { target_date: '2026-01-01;after' })).toEqual({
+      '2026-02-01': ['bare'],
+    })
+    expect(await grouped('priority', { sub_group_by: 'labels__id' })).toEqual({
+      high: { [hut]: ['stove'], [map]: ['stove'] },
+      none: { [map]: ['axe'], None: ['bare'] },
+    })
+    expect(await ada.attempt(api.list, { query: { group_by: 'colour' } })).toEqual({
+      status: 400,
+      body: { error: 'Invalid group_by parameter' },
+    })
+    for (const key of orderKeys) {
+      for (const order_by of [key, `-${key}`]) {
+        expect((await list(ada, { order_by })).results).toHaveLength(3)
+        await grouped('priority', { order_by })
+      }
+    }
   })
 
   it('are changed field by field', async () => {
@@ -209,7 +280,7 @@ describe('drafts', () => {
       expect(await stranger.at(ada.place).attempt(call, input)).toMatchObject({ status: 401 })
     }
     expect(await eve.attempt(api.get, { params })).toEqual(missing)
-    // An administrator may remove what somebody left behind, without having read it.
+    // An administrator may delete a draft of another user, without having read it.
     await ada.call(api.remove, { params })
     expect(await mia.attempt(api.get, { params })).toEqual(missing)
     expect(await countOf(mia)).toBe(0)
@@ -228,7 +299,7 @@ describe('drafts', () => {
       const before = (await list(ada)).results
       const events = await ada.eventsOf(change)
       const after = (await list(ada)).results
-      expect(events.filter(isOurs).reduce(applyDraftEvent, before)).toEqual(after)
+      expect(events.filter(isOurs).reduce(applied, before)).toEqual(after)
     }
     const { rows } = await sql<{ to_users: string[] }>`
       select to_users from events where type like 'draft.%' and payload::text like ${`%${id}%`}`.execute(
@@ -334,7 +405,7 @@ describe('a draft that becomes an item', () => {
     expect(await mia.attempt(api.toItem, { params, body })).toEqual(refused)
     await sql`delete from project_members where user_id = ${mia.user_id}`.execute(db)
     expect(await mia.attempt(api.toItem, { params, body })).toEqual(refused)
-    // They may write on, and take it elsewhere.
+    // They may edit it further, and move it elsewhere.
     await mia.call(api.change, { params, body: { name: 'still mine' } })
     await mia.call(api.change, { params, body: { project_id: null } })
     expect(await mia.call(api.get, { params })).toMatchObject({ name: 'still mine' })

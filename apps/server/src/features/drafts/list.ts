@@ -1,11 +1,17 @@
 import type { Draft, WorkItemListQuery } from '@cairn/contract'
-import { type ListSource, sql as piece, postgres, raw } from '@cairn/work-item-query'
+import {
+  type ListSource,
+  sql as piece,
+  postgres,
+  raw,
+  slicesByWindow,
+} from '@cairn/work-item-query'
 import { listItems, readParams } from '#features/work-items/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
 /**
- * What a draft names may be gone by now, or belong to a project it is no longer for: only what an
+ * Values of a draft may be deleted by now, or belong to a project it is no longer for: only what an
  * item could have is shown.
  */
 const shown = {
@@ -41,11 +47,21 @@ export const draftColumns = `
   ${point} as estimate_point, i.priority, i.start_date, i.target_date, i.project_id,
   ${parent} as parent_id, ${cycle} as cycle_id, ${shown.modules} as module_ids,
   ${shown.labels} as label_ids, ${shown.assignees} as assignee_ids, ${type} as type_id,
+  s."group" as state__group,
   i.description_html, true as is_draft, i.created_at, i.updated_at, i.created_by, i.updated_by`
 
 const nobody = () => piece`false`
 
-/** The words of lists, said of drafts. */
+/** The alphabetically first name among the shown values of a link. */
+const names = {
+  assignees: `select min(lower(u.first_name) collate "C") from users u
+    where u.id = any(${shown.assignees})`,
+  labels: `select min(lower(l.name) collate "C") from labels l where l.id = any(${shown.labels})`,
+  modules: `select min(lower(m.name) collate "C") from modules m
+    where m.id = any(${shown.modules})`,
+}
+
+/** The list dialect, applied to drafts. */
 const dialect: ListSource['dialect'] = {
   ...postgres,
   from: raw(draftTables),
@@ -57,6 +73,22 @@ const dialect: ListSource['dialect'] = {
     parent_id: raw(parent),
     completed_at: raw('null::timestamptz'),
   },
+  // A draft has no number, and nothing refers to it yet.
+  sortables: {
+    ...postgres.sortables,
+    sequence_id: raw('0::int'),
+    cycle_name: raw(`(select lower(c.name) collate "C" from cycles c where c.id = ${cycle})`),
+    estimate_key: raw(`(select e.key from estimate_points e where e.id = ${point})`),
+    link_count: raw('0::int'),
+    attachment_count: raw('0::int'),
+    sub_issues_count: raw('0::int'),
+  },
+  firstName: (link) => raw(`(${names[link]})`),
+  linkTable: (link, alias) => ({
+    table: raw(`lateral unnest(${shown[link]}) as ${alias}(value)`),
+    item: raw('i.id'),
+    value: raw(`${alias}.value`),
+  }),
   hasAny: (link, ids) => piece`${raw(shown[link])} && ${ids}::uuid[]`,
   hasNone: (link) => piece`cardinality(${raw(shown[link])}) = 0`,
   nameContains: (text) => piece`position(lower(${text}::text) in lower(i.name)) > 0`,
@@ -64,15 +96,14 @@ const dialect: ListSource['dialect'] = {
   subscriber: nobody,
 }
 
-/** Newest first, whatever else is asked; nobody groups them here. */
-export async function listDrafts(db: Db, member: Member, query: WorkItemListQuery) {
-  const { group_by, sub_group_by, order_by, ...params } = readParams(query)
+/** The caller's own, newest first unless another order is requested. */
+export function listDrafts(db: Db, member: Member, query: WorkItemListQuery) {
   const { workspace_id, user_id } = member
-  const page = await listItems<Draft>(db, member, params, {
+  return listItems<Draft>(db, member, readParams(query), {
     base: piece`i.workspace_id = ${workspace_id} and i.created_by = ${user_id}
       and i.deleted_at is null`,
     groupsOf: async () => [],
     rows: { dialect, columns: raw(draftColumns) },
+    slices: slicesByWindow,
   })
-  return { ...page, results: page.results as Draft[] }
 }

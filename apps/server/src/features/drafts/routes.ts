@@ -1,4 +1,5 @@
 import { draftsApi as api } from '@cairn/contract'
+import { rawJson } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import {
@@ -14,6 +15,7 @@ export const drafts: Feature = async (app) => {
   const { db } = app
   app.route({
     ...api.list,
+    ...rawJson,
     handler: ({ member, query }, reply) =>
       withRequestAbort(reply, () => listDrafts(db, member, query)),
   })

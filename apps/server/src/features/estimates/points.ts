@@ -3,7 +3,7 @@ import { emitSavedItems, estimateChange, recordAll } from '#features/work-items/
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { emitEstimate, readEstimate } from './emit.ts'
 import {
   closeGap,
@@ -29,7 +29,10 @@ interface Point {
   type: string
 }
 
-/** The items with this value have another from now on, or none: in the history, but no news. */
+/**
+ * Moves the items with this point to another, or to none: recorded in the history, without
+ * notifications.
+ */
 export async function moveToPoint(
   tx: Tx,
   member: ProjectMember,
@@ -70,13 +73,13 @@ export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewE
     return point
   })
 
-/** What other trackers call a value may be a number, whatever the system. */
+/** Imported values may be numbers in any estimate system. */
 const imported = { categoriesMayBeNumbers: true }
 
 const tooMany = () => badRequest({ error: `An estimate has at most ${importLimits.points} points` })
 
 /**
- * Many at once, as programs bring them: all of them, or none. Those without a key stand behind the
+ * Adds many at once for API clients: all of them, or none. Points without a key come after the
  * others.
  */
 export const addPoints = (
@@ -141,7 +144,7 @@ export const changePoint = (
     return point
   })
 
-/** With a replacement for the items that have it, or none. */
+/** With an optional replacement for the items that have it. */
 export const removePoint = (
   db: Db,
   member: ProjectMember,
@@ -165,7 +168,7 @@ export const removePoint = (
     return moved.toSorted((a, b) => a.key - b.key)
   })
 
-/** Where an address names no project: the caller as a member of the one it is in. */
+/** For URLs without a project: the caller as a member of the project it is in. */
 async function memberAt(
   db: Db,
   member: Member,

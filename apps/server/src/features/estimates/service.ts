@@ -11,7 +11,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { emitEstimate, everyone, readEstimate } from './emit.ts'
 import { moveToPoint } from './points.ts'
 import {
@@ -68,7 +68,10 @@ function readName(typed: string): string {
 
 type Replaced = NonNullable<NewEstimate['replaces']>
 
-/** Every item of the former system goes over to what its value became; the system is put away. */
+/**
+ * Moves every item of the former system to the replacement of its value; the former system is no
+ * longer active.
+ */
 async function takeOver(tx: Tx, member: ProjectMember, made: Estimate, replaced: Replaced) {
   const former = await readEstimate(tx, member, replaced.estimate).catch(() => {
     const sentence = `Invalid pk "${replaced.estimate}" - object does not exist.`
@@ -116,14 +119,14 @@ export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimat
     return made
   })
 
-/** What programs say of a system; its values come one by one, later. */
+/** A system created by API clients; its values are added later, one by one. */
 interface System extends ExternalRef {
   name: string
   type?: string
   description?: string
 }
 
-/** The first one of a project, or the first since the last was removed. */
+/** Only if the project has no system, or the last one was removed. */
 export const createSystem = (db: Db, member: ProjectMember, wanted: System) =>
   db.transaction().execute(async (tx) => {
     const { name: typed, type = 'categories', ...rest } = wanted
@@ -135,7 +138,7 @@ export const createSystem = (db: Db, member: ProjectMember, wanted: System) =>
     return emitEstimate(tx, member, made.id)
   })
 
-/** What it is called, and nothing that items hang on. */
+/** Changes only the name and description, nothing that items depend on. */
 export const renameEstimate = (
   db: Db,
   member: ProjectMember,
@@ -166,7 +169,7 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
     for (const [index, point] of locked.points.entries()) {
       const [value = '', key] = [values[index], wanted.get(point.id)?.key]
       if (key !== point.key) refuseKey(key, Math.max(LARGEST_ESTIMATE_KEY, values.length))
-      // What a program brought in its own way may stay as it is.
+      // Values imported by API clients may stay as they are.
       if (value === point.value && type === locked.type) continue
       refuseFault(type, value, values.toSpliced(index, 1))
     }
@@ -179,7 +182,7 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
     return emitEstimate(tx, member, id)
   })
 
-/** The project and its items have no estimate then. */
+/** Leaves the project and its items without an estimate. */
 export const removeEstimate = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockProject(tx, member)

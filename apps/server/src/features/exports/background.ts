@@ -1,7 +1,7 @@
 import type { BackgroundOf } from '#kernel/jobs/background.ts'
 import { makeExports, removeOldExports } from './service.ts'
 
-/** Made at once where it was asked for; by the clock where that node stopped before. */
+/** Runs at once on the node that got the request; by schedule if that node stopped before. */
 export const exportsBackground: BackgroundOf = ({ db, storage, log }) => {
   const makeAll = () => makeExports(db, storage, log)
   return {
@@ -9,6 +9,6 @@ export const exportsBackground: BackgroundOf = ({ db, storage, log }) => {
       { name: 'make-exports', cron: '* * * * *', run: makeAll },
       { name: 'remove-old-exports', cron: '30 1 * * *', run: () => removeOldExports(db, storage) },
     ],
-    onInsert: [{ tables: ['exports'], run: makeAll }],
+    onInsert: [{ name: 'make-exports', tables: ['exports'], run: makeAll }],
   }
 }

@@ -27,7 +27,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** The caller's projects, archived ones aside; of these only, where some are named. */
+/** The caller's projects, except archived ones; limited to `among` if it is not empty. */
 export const listOwnProjects = async (
   db: Db,
   { workspace_id, user_id }: Member,
@@ -69,7 +69,7 @@ const isOpenTo = (user_id: string) => sql<boolean>`
     )
   )`
 
-/** Others are told of the projects they see, the person who asked for it of all. */
+/** Others see only the projects visible to them, the user who requested it sees all. */
 const projectsFor = (user_id: string) => sql`
   case when e.initiated_by = ${user_id} then e.project_ids else array(
     select p.id from unnest(e.project_ids) with ordinality as exported (id, place)
@@ -137,7 +137,10 @@ export interface Claimed {
 
 const LEASE = sql`interval '1 minute'`
 
-/** The next to be made, of all tenants; undefined when there is none, or other nodes have it. */
+/**
+ * The next export to make, of all tenants; undefined if there is none, or other nodes hold the
+ * leases.
+ */
 export const claimExport = async (tx: Tx) => {
   const { rows } = await sql<Claimed>`
     update exports set status = 'processing', attempts = attempts + 1, updated_at = now(),
@@ -157,7 +160,7 @@ export const claimExport = async (tx: Tx) => {
   return rows[0]
 }
 
-/** Tells whether it is still this node's to make. */
+/** Returns whether this node still holds the lease. */
 export const renewLease = async (db: Db, { id, leased_until }: Claimed) => {
   const { rows } = await sql<{ leased_until: string }>`
     update exports set leased_until = clock_timestamp() + ${LEASE}
@@ -173,7 +176,7 @@ interface Outcome {
   file_name?: string
 }
 
-/** Only while it is this node's: another may have made it meanwhile. */
+/** Only if this node still holds the lease: another may have made it meanwhile. */
 export const finishExport = async (tx: Tx, { id, leased_until }: Claimed, outcome: Outcome) => {
   const done = await tx
     .updateTable('exports')
@@ -186,7 +189,7 @@ export const finishExport = async (tx: Tx, { id, leased_until }: Claimed, outcom
   return done !== undefined
 }
 
-/** As whoever asked for it sees it. */
+/** As seen by the user who requested it. */
 export const findOwnExport = async (
   db: Db,
   reader: Pick<Member, 'user_id' | 'slug'>,
@@ -198,13 +201,13 @@ export const findOwnExport = async (
   return rows[0]
 }
 
-const KEPT_DAYS = 8
+const RETENTION_DAYS = 8
 
-/** Of all tenants: files nobody may fetch any more. */
+/** Of all tenants: files that can no longer be downloaded. */
 export const listOldFiles = async (db: Db, most: number) => {
   const { rows } = await sql<{ id: string; file_key: string }>`
     select id, file_key from exports
-    where file_key is not null and created_at < now() - make_interval(days => ${KEPT_DAYS})
+    where file_key is not null and created_at < now() - make_interval(days => ${RETENTION_DAYS})
     order by created_at limit ${most}`.execute(db)
   return rows
 }

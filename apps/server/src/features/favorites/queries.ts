@@ -29,7 +29,7 @@ const ownedBy = (member: Member, of?: string) =>
   sql<SqlBool>`${inWorkspace(member, of)}
     and ${sql.ref(of ? `${of}.user_id` : 'user_id')} = ${member.user_id}`
 
-/** What an item is planned in, as it is called now. */
+/** The cycle or module of a favorite, with its current name. */
 const planned = (table: 'cycles' | 'modules') => sql`(
   select jsonb_build_object('id', e.id, 'name', e.name, 'logo_props', e.logo_props,
     'project_id', e.project_id)
@@ -37,7 +37,7 @@ const planned = (table: 'cycles' | 'modules') => sql`(
   where e.id = f.entity_identifier and e.deleted_at is null and e.archived_at is null
 )`
 
-/** With what they stand for as it is now; null where that is gone. */
+/** With the current data of the favorited entity; null if it is deleted. */
 const favoritesOf = (db: Db, member: Member) =>
   db
     .selectFrom('favorites as f')
@@ -81,7 +81,9 @@ const favoritesOf = (db: Db, member: Member) =>
     )
     .where(ownedBy(member, 'f'))
 
-/** Of the projects the caller is in, and what belongs to none; a page always belongs to one. */
+/**
+ * Favorites in the caller's projects, and those without a project; a page always belongs to one.
+ */
 const shownFavoritesOf = (db: Db, member: Member) =>
   favoritesOf(db, member)
     .leftJoin('project_members as m', (join) =>
@@ -125,7 +127,7 @@ export const findByEntity = (db: Db, member: Member, type: FavoriteType, id: str
     .where('f.entity_identifier', '=', id)
     .executeTakeFirst()
 
-/** One person's favorites are changed one after the other, in however many browsers. */
+/** Serializes changes to a user's favorites across browsers. */
 export const lockOwner = (tx: Tx, member: Member) =>
   tx.selectFrom('workspace_members').select('id').where(ownedBy(member)).forNoKeyUpdate().execute()
 
@@ -165,24 +167,24 @@ export const updateFavorite = (db: Db, member: Member, id: string, change: Chang
     .where(ownedBy(member))
     .execute()
 
-/** Everybody's favorites of a thing, or of all but one person. */
+/** Deletes all users' favorites of some entities, or those of all users but one. */
 export const deleteFavoritesOf = (
   db: Db,
   member: Member,
   type: FavoriteType,
-  id: string,
+  ids: readonly string[],
   { but }: { but: string | null },
 ) =>
   db
     .deleteFrom('favorites')
     .where('entity_type', '=', type)
-    .where('entity_identifier', '=', id)
+    .where('entity_identifier', 'in', ids)
     .where(sql<SqlBool>`user_id is distinct from ${but}`)
     .where(inWorkspace(member))
     .returning(['id', 'user_id'])
     .execute()
 
-/** In their folders, where those are still there; not of people who are gone. */
+/** Restores them to their folders if these still exist; not for users who were deleted. */
 export const restoreFavorites = async (
   db: Db,
   { workspace_id }: Member,
@@ -202,7 +204,7 @@ export const restoreFavorites = async (
   return back
 }
 
-/** Held, so that it is not made private while somebody keeps it at hand. */
+/** Locked, so that it is not made private while it is added to favorites. */
 export const findVisibleView = (db: Db, member: Member, id: string) =>
   db
     .selectFrom('views as v')
@@ -213,8 +215,8 @@ export const findVisibleView = (db: Db, member: Member, id: string) =>
     .executeTakeFirst()
 
 /**
- * Not by guests, and in the project it is looked at in where it is in several. Held, so that it is
- * neither made private nor archived meanwhile.
+ * Not for guests; if the page is in several projects, the current one is preferred. Locked, so that
+ * it is neither made private nor archived meanwhile.
  */
 export const findVisiblePage = async (db: Db, member: Member | ProjectMember, id: string) => {
   const here = 'project_id' in member ? member.project_id : null
@@ -229,7 +231,7 @@ export const findVisiblePage = async (db: Db, member: Member | ProjectMember, id
   return rows[0]
 }
 
-/** Held, so that it is not deleted while somebody keeps it at hand. */
+/** Locked, so that it is not deleted while it is added to favorites. */
 export const findVisibleTeamspace = async (db: Db, member: Member, id: string) => {
   const { rows } = await sql<{ id: string }>`
     select t.id from teamspaces t
@@ -237,7 +239,10 @@ export const findVisibleTeamspace = async (db: Db, member: Member, id: string) =
   return rows[0] && { project_id: null }
 }
 
-/** A cycle or module of a project the caller is in; held, so that it is not archived meanwhile. */
+/**
+ * A cycle or module of a project the caller is a member of; locked, so that it is not archived
+ * meanwhile.
+ */
 export const findVisiblePlan = async (
   db: Db,
   { workspace_id, user_id }: Member,
@@ -254,7 +259,7 @@ export const findVisiblePlan = async (
   return rows[0]
 }
 
-/** With what is in it, where it is a folder. */
+/** Includes its contents if it is a folder. */
 export const deleteFavorite = (db: Db, member: Member, id: string) =>
   db
     .deleteFrom('favorites')

@@ -9,7 +9,7 @@ import {
 import { emitToUsers, isProjectVisible } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { emit } from '#kernel/events/outbox.ts'
+import { emit, emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
 import {
   deleteFavorite,
@@ -50,7 +50,7 @@ type FindProject = (
   id: string,
 ) => Promise<{ project_id: string | null } | undefined>
 
-/** What can be kept at hand: where it is, if this person may see it. */
+/** What can be a favorite: its project, if this user may see it. */
 const places: Partial<Record<FavoriteType, FindProject>> = {
   project: async (tx, member, id) =>
     (await isProjectVisible(tx, member, id)) ? { project_id: id } : undefined,
@@ -61,7 +61,7 @@ const places: Partial<Record<FavoriteType, FindProject>> = {
   teamspace: findVisibleTeamspace,
 }
 
-/** A mark on the thing itself, for whoever shows it. */
+/** Emits the favorited entity, which shows whether it is a favorite. */
 async function emitFavoriteChange(
   tx: Tx,
   member: Member,
@@ -81,7 +81,7 @@ function readFolderName(typed: string | null | undefined): string {
   return name
 }
 
-/** A folder of one's own; a folder stands in no folder. */
+/** The caller's own folder; folders cannot be nested. */
 async function readParent(tx: Tx, member: Member, parent: string | null, isFolder: boolean) {
   if (!parent) return null
   const folder = isFolder ? undefined : await findFavorite(tx, member, parent)
@@ -128,7 +128,7 @@ async function addEntity(
   return add(tx, member, { ...values, is_folder: false, name: null })
 }
 
-/** What is already among them is answered as it is. */
+/** Returns an existing favorite unchanged. */
 export const createFavorite = (db: Db, member: Member, wanted: NewFavorite & WithId) =>
   db.transaction().execute(async (tx) => {
     const { entity_type, entity_identifier, parent = null } = wanted
@@ -177,7 +177,7 @@ export async function openFolder(db: Db, member: Member, id: string) {
   return listInFolder(db, member, id)
 }
 
-/** By the kind's own call, which refuses what is already among them. */
+/** For the route of the entity type, which refuses an existing favorite. */
 export const addFavoriteOf = (db: Db, member: ProjectMember, type: FavoriteType, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockOwner(tx, member)
@@ -197,24 +197,30 @@ export const removeFavoriteOf = (db: Db, member: ProjectMember, type: FavoriteTy
     await remove(tx, member, known.id)
   })
 
-/** Of everybody, where the thing is gone; of all but one, where only that one may still see it. */
+/**
+ * Removes it from all users' favorites if it is deleted; from all but one user's if only that user
+ * may see it.
+ */
 export async function forgetFavorites(
   tx: Tx,
   member: Member,
   type: FavoriteType,
-  id: string,
+  of: string | readonly string[],
   { but = null }: { but?: string | null } = {},
 ) {
-  for (const gone of await deleteFavoritesOf(tx, member, type, id, { but })) {
-    await emit(
-      tx,
-      { type: 'favorite.removed', ids: [gone.id] },
-      { to: [gone.user_id], within: null },
-    )
-  }
+  const ids = [of].flat()
+  if (ids.length === 0) return
+  const gone = await deleteFavoritesOf(tx, member, type, ids, { but })
+  await emitAll(
+    tx,
+    gone.map(({ id, user_id }) => [
+      { type: 'favorite.removed', ids: [id] },
+      { to: [user_id], within: null },
+    ]),
+  )
 }
 
-/** What `forgetFavorites` took, to those who had it. */
+/** Restores what `forgetFavorites` removed, for the users who had it. */
 export async function undeleteFavorites(tx: Tx, member: Member, rows: readonly object[]) {
   if (rows.length === 0) return
   for (const { id, user_id } of await restoreFavorites(tx, member, rows)) {

@@ -1,10 +1,10 @@
 import type { BackgroundOf } from '#kernel/jobs/background.ts'
 import { updateSearchIndex } from './service.ts'
 
-/** What people write in one go is indexed in one, and not while they wait for their answers. */
+/** Batches changes, and indexes only after the responses were sent. */
 const PAUSE_MS = 1_000
 
-/** Soon after anything was written here; by the clock where another node or a restore wrote it. */
+/** Runs soon after a write on this node; by schedule after a write by another node or a restore. */
 export const fullTextSearchBackground: BackgroundOf = ({ db, log }) => {
   const update = () => updateSearchIndex(db)
   let isDue = false
@@ -21,7 +21,11 @@ export const fullTextSearchBackground: BackgroundOf = ({ db, log }) => {
   return {
     schedules: [{ name: 'update-search-index', cron: '* * * * *', run: update }],
     onInsert: [
-      { tables: ['events', 'page_versions', 'pages', 'comments', 'users'], run: updateSoon },
+      {
+        name: 'update-search-index',
+        tables: ['events', 'page_versions', 'pages', 'comments', 'users'],
+        run: updateSoon,
+      },
     ],
   }
 }

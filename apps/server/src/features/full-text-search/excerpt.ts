@@ -3,7 +3,7 @@ import { tokensOf } from './words.ts'
 
 type Span = [start: number, end: number]
 
-/** Neighbours of which nothing but a space or hyphen lies between are one. */
+/** Joins neighboring spans with only a space or hyphen between them. */
 function join(text: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = []
   for (const [start, end] of spans) {
@@ -25,7 +25,7 @@ const findAll = (text: string, words: ReadonlySet<string>): Found[] =>
     .filter(({ word }) => words.has(word))
     .map(({ word, start, end }) => ({ word, span: [start, end] }))
 
-/** The whole text, and where these words stand in it. */
+/** The whole text, and the positions of these words in it. */
 export const mark = (text: string, words: ReadonlySet<string>): MarkedText => ({
   text,
   marks: join(
@@ -35,10 +35,10 @@ export const mark = (text: string, words: ReadonlySet<string>): MarkedText => ({
 })
 
 const LENGTH = 180
-/** So much of what comes before is needed to understand what is found. */
+/** Characters of context shown before a match. */
 const BEFORE = 60
 
-/** How many different words follow each other from here on, and in how many characters. */
+/** How many different words follow from here on, and within how many characters. */
 function gather(found: readonly Found[], from: number) {
   const words = new Set<string>()
   const start = found[from]?.span[0] ?? 0
@@ -51,8 +51,8 @@ function gather(found: readonly Found[], from: number) {
   return { start, words: words.size, length }
 }
 
-/** The first place where as many different words as possible stand close together. */
-function findPlace(found: readonly Found[]): number {
+/** The first place where as many different words as possible are close together. */
+function findPosition(found: readonly Found[]): number {
   let best = { start: 0, words: 0, length: 0 }
   for (const from of found.keys()) {
     const place = gather(found, from)
@@ -72,7 +72,7 @@ function startOf(text: string, place: number): number {
   return from
 }
 
-/** Not in the middle of a letter that takes two characters. */
+/** Avoids splitting a surrogate pair. */
 const isHalf = (text: string, at: number) => /[\udc00-\udfff]/.test(text[at] ?? '')
 
 function endOf(text: string, start: number): number {
@@ -82,11 +82,11 @@ function endOf(text: string, start: number): number {
   return isHalf(text, end) ? end + 1 : end
 }
 
-/** A line of a text with the place where the words stand; its beginning where they do not. */
+/** One line of a text around the matched words; its beginning if there are none. */
 export function excerpt(text: string, words: ReadonlySet<string>): MarkedText | null {
   const line = text.replace(/\s+/g, ' ').trim()
   if (!line) return null
-  let start = startOf(line, findPlace(findAll(line, words)))
+  let start = startOf(line, findPosition(findAll(line, words)))
   if (isHalf(line, start)) start += 1
   const end = endOf(line, start)
   const shown = `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`

@@ -1,25 +1,31 @@
-import { differsByEnding, differsByOneError, isTelling, MIN_MISTYPED, wordsOf } from './words.ts'
+import {
+  differsByEnding,
+  differsByOneError,
+  isDistinctive,
+  MIN_MISTYPED,
+  wordsOf,
+} from './words.ts'
 
 const MAX_TYPED = 8
 
-/** The words somebody typed; those that say nothing count only where there are no others. */
+/** The typed words; stop words are used only if there are no others. */
 export function typedWords(text: string): string[] {
   const words = [...wordsOf(text, 100)]
-  const telling = words.filter(isTelling)
-  return (telling.length > 0 ? telling : words).slice(0, MAX_TYPED)
+  const distinctive = words.filter(isDistinctive)
+  return (distinctive.length > 0 ? distinctive : words).slice(0, MAX_TYPED)
 }
 
-/** As it would be spelled with an umlaut, which counts as the letter without its dots. */
+/** The word spelled with an umlaut, which is indexed as the letter without its dots. */
 export const withoutDigraphs = (word: string) => word.replace(/([aou])e/g, '$1')
 
-/** A word of the workspace, and in how many documents and names it stands. */
+/** A word of the workspace, and in how many documents and names it occurs. */
 export interface KnownWord {
   word: string
   documents: number
   names: number
 }
 
-/** A known word that was meant, and how surely. */
+/** A known word that may be meant, and how likely. */
 export interface Meant extends KnownWord {
   weight: number
 }
@@ -38,10 +44,12 @@ function weigh(typed: string, word: string): number {
   return typed.length >= MIN_MISTYPED && differsByOneError(typed, word) ? MISTYPED : 0
 }
 
-/** More would only find what nobody meant. */
+/** A larger limit would add irrelevant results. */
 const MAX_MEANT = 24
 
-/** What a typed word may mean, the surest first; without `forgiving` no typing errors. */
+/**
+ * The known words a typed word may mean, most likely first; without `forgiving` no typing errors.
+ */
 export function expand(
   typed: string,
   known: readonly KnownWord[],

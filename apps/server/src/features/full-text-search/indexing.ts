@@ -22,17 +22,20 @@ import {
   type WordCount,
 } from './index-queries.ts'
 import { isWord, markedKind, markedName, markedSegment, nameIn } from './terms.ts'
-import { isTelling, nearOf, wordsOf } from './words.ts'
+import { isDistinctive, nearOf, wordsOf } from './words.ts'
 
 const MAX_WORDS = 3_000
-/** Rows read and indexed in one transaction; of what nobody waits for, more at a time cost less. */
+/**
+ * Rows read and indexed in one transaction; the backlog is not urgent, and larger batches cost
+ * less.
+ */
 const BATCH = 250
 const BACKLOG_BATCH = 1_000
 
-/** A name may consist of words that say nothing in a text. */
+/** A name may consist of words that are stop words in a text. */
 function termsOf(kind: string, { name, text }: Source, position: number): string[] {
   const inName = wordsOf(name, MAX_WORDS)
-  const inText = [...wordsOf(text ?? '', MAX_WORDS)].filter(isTelling)
+  const inText = [...wordsOf(text ?? '', MAX_WORDS)].filter(isDistinctive)
   const words = new Set([...inName, ...inText])
   return [...words, ...[...inName].map(markedName), markedKind(kind), markedSegment(position)]
 }
@@ -57,7 +60,7 @@ function count(counts: Counts, { workspace_id, terms }: IndexedDocument, by: 1 |
 async function saveCounts(tx: Tx, counts: Counts) {
   const changed = [...counts.values()].filter(({ documents, names }) => documents || names)
   if (changed.length === 0) return
-  // In the order of the key, so that neighbours are written together.
+  // In key order, so that neighbors are written together.
   changed.sort((one, other) => (one.word < other.word ? -1 : 1))
   await countWords(
     tx,
@@ -88,7 +91,7 @@ async function readDocuments(tx: Tx, placed: readonly Placed[]): Promise<NewDocu
       const readers = source.readers.filter((reader) => reader !== null)
       const terms = termsOf(kind, source, position)
       documents.push({ kind, entity_id, workspace_id, position, terms, readers })
-      // Requests are answered in between: words are read by the thread that answers them.
+      // Lets requests run in between: indexing uses the same thread.
       if (performance.now() - began > MAX_BUSY_MS) {
         await setImmediate()
         began = performance.now()
@@ -98,7 +101,7 @@ async function readDocuments(tx: Tx, placed: readonly Placed[]): Promise<NewDocu
   return documents
 }
 
-/** As they stand now; what is gone leaves the index. */
+/** Indexes the current content; removes deleted rows from the index. */
 async function index(tx: Tx, placed: readonly Placed[]) {
   const before = await listIndexed(tx, placed)
   const documents = await readDocuments(tx, placed)
@@ -115,7 +118,7 @@ async function index(tx: Tx, placed: readonly Placed[]) {
   await saveCounts(tx, counts)
 }
 
-/** Each once, the last change being the one that counts. */
+/** Removes duplicates; the last change wins. */
 const withoutRepeats = (entities: readonly Entity[]) => [
   ...new Map(entities.map((one) => [`${one.kind} ${one.entity_id}`, one])).values(),
 ]
@@ -138,7 +141,7 @@ async function indexBacklog(tx: Tx): Promise<number> {
   return taken.length
 }
 
-/** One step in a transaction of its own: whoever else indexes just now does it, and none is taken. */
+/** One step in its own transaction; does nothing while another process holds the index lock. */
 const step = (db: Db, run: (tx: Tx) => Promise<number>): Promise<number> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockIndex(tx))) return 0
@@ -146,10 +149,10 @@ const step = (db: Db, run: (tx: Tx) => Promise<number>): Promise<number> =>
     return run(tx)
   })
 
-/** The next run goes on where this one stopped. */
+/** The next run continues where this one stopped. */
 const MAX_RUN_MS = 5 * 60_000
 
-/** Indexes what has changed, and what was there before the index. Answers how many rows that were. */
+/** Indexes changes, and rows from before the index existed. Returns how many rows. */
 export async function updateSearchIndex(db: Db): Promise<number> {
   const ends = performance.now() + MAX_RUN_MS
   if (!(await isBacklogListed(db))) {
@@ -160,7 +163,7 @@ export async function updateSearchIndex(db: Db): Promise<number> {
   }
   let indexed = 0
   for (;;) {
-    // What people just wrote goes before what has waited for years.
+    // New changes are indexed before the backlog.
     const some = (await step(db, indexChanges)) || (await step(db, indexBacklog))
     indexed += some
     if (some === 0 || performance.now() > ends) return indexed

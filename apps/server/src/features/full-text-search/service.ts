@@ -37,13 +37,13 @@ import { markedKind, markedName, newestSegments } from './terms.ts'
 
 export { updateSearchIndex } from './indexing.ts'
 
-/** Looked at of each way to find something, the last changed ones. */
+/** Limit per search: only the most recently changed ones are read. */
 const MAX_CANDIDATES = 200
-/** So many are found and put in order in a few milliseconds. */
-const FEW = 2_000
-/** Where fewer are readable, typing errors are forgiven too. */
+/** This many can be found and sorted in a few milliseconds. */
+const RANKED_LIMIT = 2_000
+/** With fewer readable results, typing errors are allowed too. */
 const ENOUGH = 5
-/** With more projects it is cheaper to look at all and to ask afterwards. */
+/** With more projects it is cheaper to search all and check access afterwards. */
 const MAX_READERS = 50
 const MAX_SEGMENTS = 256
 
@@ -53,11 +53,11 @@ interface Search {
   typed: string
   known: KnownWord[][]
   extent: Extent
-  /** Whose documents are looked at; several where one would hide the others. */
+  /** The groups of readers to search separately, so that one does not crowd out the others. */
   audiences: Sought['readers'][]
 }
 
-/** Whose documents somebody may find. */
+/** The readers whose documents the user can find. */
 async function listAudiences(db: Db, member: Member): Promise<Sought['readers'][]> {
   const { workspace_id, user_id } = member
   const projects = await listOwnProjects(db, member)
@@ -66,18 +66,18 @@ async function listAudiences(db: Db, member: Member): Promise<Sought['readers'][
   return [all.length <= MAX_READERS ? all : null, ...(seesOnlyOwn ? [[user_id]] : [])]
 }
 
-/** How many documents have one of each at most. */
+/** Upper bound of the documents that match all words. */
 const atMost = (meant: readonly (readonly Meant[])[], countOf: (word: Meant) => number) =>
   Math.min(...meant.map((words) => words.reduce((sum, word) => sum + countOf(word), 0)))
 
 /**
- * Where words stand in very many documents only the newest of these are looked at: as many segments
- * as should have enough of them, and more where these had not.
+ * If words occur in very many documents only the newest of these are searched: as many segments as
+ * should contain enough of them, and more if these did not.
  */
 function* spansOf(count: number, { newest, oldest }: Extent): Generator<string[] | undefined> {
   const all = newest - oldest
   const needed = (all / Math.max(1, count)) * MAX_CANDIDATES * 2
-  for (const width of count > FEW ? [needed, needed * 8] : []) {
+  for (const width of count > RANKED_LIMIT ? [needed, needed * 8] : []) {
     const segments = width < all ? newestSegments(newest, width) : []
     if (segments.length > 0 && segments.length <= MAX_SEGMENTS) yield segments
   }
@@ -103,7 +103,7 @@ interface Finding {
   isCapped: boolean
 }
 
-/** By their names first: else the newest texts would hide them. */
+/** Searches names first: otherwise the newest texts would hide them. */
 async function findCandidates(
   search: Search,
   meant: readonly (readonly Meant[])[],
@@ -148,11 +148,11 @@ async function findByKey({ db, member, typed }: Search): Promise<Candidate[]> {
   return ids.map((entity_id) => ({ kind: 'work_item', entity_id, matched: [KEY] }))
 }
 
-/** Stands for the typed key among what something was found by. */
+/** Represents the typed key among the matched terms. */
 const KEY = '#key'
 const BEST = 100
 
-/** Only what the caller may open now, each once, with how well it answers. */
+/** Only rows the caller may open now, without duplicates, with their scores. */
 async function readRanked(
   { db, member, typed }: Search,
   candidates: readonly Candidate[],
@@ -174,7 +174,7 @@ async function readRanked(
   })
 }
 
-/** Shown of each kind, and of one alone. */
+/** Results shown per kind, and when one kind is selected. */
 const MAX_OF_EACH = 5
 const MAX_OF_ONE = 100
 
@@ -208,7 +208,7 @@ function readChoice({ kind, state, updated, projects = '' }: FullTextQuery): Cho
 
 const indexedKind = (kind: SearchKind): IndexedKind => (kind === 'intake' ? 'work_item' : kind)
 
-/** Everything the caller may open, by the words that stand in it. */
+/** Searches everything the caller may open by its words. */
 export async function searchFullText(
   db: Db,
   member: Member,
@@ -241,7 +241,7 @@ export async function searchFullText(
     choice,
     now,
   )
-  // Among what was looked at there may be little of what was chosen: then that alone is looked for.
+  // The candidates may contain few of the chosen kind or projects: then searches only these.
   if (isCapped && (choice.kind || choice.projects.length > 0)) {
     const own = choice.kind ? { kind: indexedKind(choice.kind) } : {}
     const chosen = await findCandidates(search, meant, { ...own, projects: choice.projects })

@@ -1,12 +1,12 @@
-/** Scripts that are written without spaces: there every two letters in a row count as a word. */
+/** Scripts written without spaces: every two consecutive letters count as a word. */
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
 const runs = new RegExp(`(?<unspaced>[${unspaced}]+)|[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]+`, 'gv')
 
-/** Accents, and the signs for vowels that Arabic and Hebrew may leave out. */
+/** Accents, and the vowel marks that are optional in Arabic and Hebrew. */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/g
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const letters: ReadonlyMap<string, string> = new Map([
   ...[['ß', 'ss'] as const, ['æ', 'ae'] as const, ['œ', 'oe'] as const, ['ø', 'o'] as const],
   ...[['ł', 'l'] as const, ['đ', 'd'] as const, ['ð', 'd'] as const, ['þ', 'th'] as const],
@@ -16,7 +16,7 @@ const special = new RegExp(`[${[...letters.keys()].join('')}]`, 'g')
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
 
-/** As words are compared: lower case, without accents. */
+/** Normalized for comparison: lower case, without accents. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (isAscii(lower)) return lower
@@ -27,7 +27,7 @@ export function fold(text: string): string {
     .replace(special, (letter) => letters.get(letter) ?? letter)
 }
 
-/** A longer one is no word anybody types. */
+/** Longer words are not indexed. */
 const MAX_LENGTH = 40
 
 export interface Token {
@@ -36,7 +36,7 @@ export interface Token {
   end: number
 }
 
-/** The words of a text, folded, and where they stand in it. */
+/** The words of a text, folded, with their positions. */
 export function* tokensOf(text: string): Generator<Token> {
   for (const { 0: run, index, groups } of text.matchAll(runs)) {
     if (groups?.unspaced) yield* pairsOf(run, index)
@@ -55,7 +55,7 @@ function* pairsOf(run: string, at: number): Generator<Token> {
   }
 }
 
-/** Words that stand in nearly every text and tell nothing of it. */
+/** Stop words: they occur in nearly every text. */
 const fillers = new Set(
   `a an and are as at be by for from has in is of on or that the this to was were will with
   als am an auf aus bei das dass dem den der des die ein eine einem einen einer eines er es fur hat
@@ -64,11 +64,11 @@ const fillers = new Set(
 
 const unspacedOnly = new RegExp(`^[${unspaced}]+$`, 'v')
 
-/** One letter alone says as little; a sign or a digit may be all there is. */
-export const isTelling = (word: string) =>
+/** A single letter is a stop word too; a single ideograph or digit is not. */
+export const isDistinctive = (word: string) =>
   !fillers.has(word) && (word.length > 1 || /\d/.test(word) || unspacedOnly.test(word))
 
-/** The different words of a text, at most so many. */
+/** The distinct words of a text, up to a limit. */
 export function wordsOf(text: string, most: number): Set<string> {
   const words = new Set<string>()
   for (const { word } of tokensOf(text)) {
@@ -78,10 +78,10 @@ export function wordsOf(text: string, most: number): Set<string> {
   return words
 }
 
-/** Shorter ones would be like too many others. */
+/** Shorter words would be similar to too many others. */
 export const MIN_MISTYPED = 4
 
-/** The word and what is left of it without each of its letters; nothing where no error is forgiven. */
+/** The word and its variants with one letter removed; empty if no error is allowed. */
 export function nearOf(word: string): string[] {
   if (word.length < MIN_MISTYPED - 1 || unspacedOnly.test(word)) return []
   const near = new Set([word])
@@ -89,7 +89,7 @@ export function nearOf(word: string): string[] {
   return [...near]
 }
 
-/** Whether one letter is missing, too many, another or swapped with its neighbour. */
+/** Whether one letter is missing, extra, different or swapped with its neighbor. */
 export function differsByOneError(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let start = 0
@@ -116,7 +116,7 @@ const isEnding = (rest: string, stem: string) =>
   // "stop", "stopped".
   (rest[0] === stem.at(-1) && endings.has(rest.slice(1)))
 
-/** Of three letters alone too many words are made. */
+/** A stem of three letters matches too many words. */
 const isStem = (stem: string, rests: readonly [string, string]) =>
   stem.length > MIN_STEM || rests.includes('') || rests.includes('e')
 
@@ -132,6 +132,6 @@ export function differsByEnding(one: string, other: string): boolean {
   return false
 }
 
-/** What all words that differ from this one by their ending begin with. */
+/** The common prefix of all words that differ from this one by their ending. */
 export const beginningOf = (word: string) =>
   word.slice(0, Math.max(MIN_STEM, word.length - MAX_ENDING))

@@ -4,11 +4,11 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { maybeUserLite } from '#product/lite-shape-queries.ts'
 
-/** What was changed, the oldest first; what was said stands elsewhere. */
+/** Changes, oldest first; comments are stored elsewhere. */
 export const listActivities = (
   db: Db,
   { project_id }: ProjectMember,
-  work_item_id: string,
+  ids: readonly string[],
   since: string | null,
 ) =>
   db
@@ -16,7 +16,7 @@ export const listActivities = (
     .leftJoin('users as u', 'u.id', 'a.actor_id')
     .select(activityColumns)
     .select(['a.actor_id as actor', maybeUserLite('u').as('actor_detail')])
-    .where('a.work_item_id', '=', work_item_id)
+    .where(sql<boolean>`a.work_item_id = any(${[...ids]}::uuid[])`)
     .where('a.project_id', '=', project_id)
     .where(sql<boolean>`coalesce(a.field, '') <> all (${discussionFields}::text[])`)
     .$if(since !== null, (activities) => activities.where('a.created_at', '>', since ?? ''))

@@ -14,7 +14,21 @@ const byMoment = (one: HistoryEntry, other: HistoryEntry) =>
 const changesOnly = new Set(['issue-property', 'epic-property'])
 const commentsOnly = new Set(['issue-comment', 'epic-comment'])
 
-/** What happened to an item and what was said about it, the oldest first. */
+/**
+ * Changes of items the caller has access to, oldest first, without item, project and workspace
+ * details.
+ */
+export async function changesOfMany(
+  db: Db,
+  member: ProjectMember,
+  ids: readonly string[],
+  since: string | null = null,
+) {
+  const rows = await listActivities(db, member, ids, since)
+  return rows.map((row) => ({ ...row, activity_type: 'ACTIVITY' as const }))
+}
+
+/** Changes and comments of an item, oldest first. */
 export async function readHistory(
   db: Db,
   member: ProjectMember,
@@ -29,8 +43,8 @@ export async function readHistory(
   const { is_archived, ...details } = surroundings
 
   const readChanges = async (): Promise<Activity[]> => {
-    const rows = await listActivities(db, member, id, since)
-    return rows.map((row) => ({ ...row, ...details, activity_type: 'ACTIVITY' }))
+    const rows = await changesOfMany(db, member, [id], since)
+    return rows.map((row) => ({ ...row, ...details }))
   }
   const readComments = async (): Promise<CommentEntry[]> => {
     const comments = await commentsSince(db, member, id, details, since)

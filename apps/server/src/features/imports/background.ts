@@ -1,7 +1,7 @@
 import type { BackgroundOf } from '#kernel/jobs/background.ts'
 import { removeOldImports, runImports } from './service.ts'
 
-/** Run at once where it was asked for; by the clock where that node stopped before. */
+/** Runs at once on the node that got the request; by schedule if that node stopped before. */
 export const importsBackground: BackgroundOf = ({ db, storage, log }) => {
   const runAll = () => runImports(db, storage, log)
   return {
@@ -9,6 +9,6 @@ export const importsBackground: BackgroundOf = ({ db, storage, log }) => {
       { name: 'run-imports', cron: '* * * * *', run: runAll },
       { name: 'remove-old-imports', cron: '35 1 * * *', run: () => removeOldImports(db, storage) },
     ],
-    onInsert: [{ tables: ['import_runs'], run: runAll }],
+    onInsert: [{ name: 'run-imports', tables: ['import_runs'], run: runAll }],
   }
 }

@@ -5,7 +5,7 @@ import { inProject, visibleAcross } from '#product/scope-queries.ts'
 
 export interface Person {
   id: string
-  /** As the history calls them. */
+  /** As shown in the history. */
   name: string
   full_name: string
   email: string
@@ -28,10 +28,11 @@ export interface Cycle extends Named {
   is_over: boolean
 }
 
-/** All that the rows of a file may name. */
+/** Everything the rows of a file may refer to. */
 export interface Catalog {
   states: State[]
   people: Person[]
+  types: Named[]
   labels: Named[]
   points: { id: string; value: string }[]
   usesEstimates: boolean
@@ -39,7 +40,7 @@ export interface Catalog {
   modules: Named[]
   /** Ids by key: `TRAIL-7`. */
   parents: ReadonlyMap<string, string>
-  /** Rows that were imported before, and whose items are there. */
+  /** Rows that were imported before, and whose items still exist. */
   repeated: ReadonlySet<string>
 }
 
@@ -68,6 +69,16 @@ const listNamed = async (db: Db, member: ProjectMember, table: 'labels' | 'modul
   return rows
 }
 
+/** Types the project uses. */
+const listTypes = async (db: Db, { workspace_id, project_id }: ProjectMember) => {
+  const { rows } = await sql<Named>`
+    select t.id, t.name from project_work_item_types pt
+    join projects p on p.id = pt.project_id and p.is_issue_type_enabled
+    join work_item_types t on t.id = pt.type_id and t.is_active and t.deleted_at is null
+    where pt.project_id = ${project_id} and t.workspace_id = ${workspace_id}`.execute(db)
+  return rows
+}
+
 const listCycles = async (db: Db, member: ProjectMember) => {
   const { rows } = await sql<Cycle>`
     select c.id, c.name, coalesce(c.end_date < now(), false) as is_over from cycles c
@@ -75,7 +86,7 @@ const listCycles = async (db: Db, member: ProjectMember) => {
   return rows
 }
 
-/** Of the estimates the project uses now. */
+/** Points of the estimate system the project uses now. */
 const listPoints = async (db: Db, { project_id }: ProjectMember) => {
   const { rows } = await sql<{ estimate_id: string | null; id: string | null; value: string }>`
     select e.id as estimate_id, p.id, p.value from projects
@@ -89,7 +100,7 @@ const listPoints = async (db: Db, { project_id }: ProjectMember) => {
 
 const keyShape = /^([A-Z0-9]+)-(\d{1,9})$/
 
-/** Where an item may be found by its key, by whoever imports. */
+/** Items by key that the importing user may see. */
 const findParents = async (db: Db, member: ProjectMember, keys: readonly string[]) => {
   const parts = keys.flatMap((key) => {
     const [, identifier, number] = keyShape.exec(key) ?? []
@@ -130,6 +141,7 @@ export async function readCatalog(
   return {
     states: await listStates(db, member),
     people: await listPeople(db, member),
+    types: await listTypes(db, member),
     labels: await listNamed(db, member, 'labels'),
     ...(await listPoints(db, member)),
     cycles: await listCycles(db, member),

@@ -12,7 +12,7 @@ import { describe } from './plain-text.ts'
 import { breathe, type Table } from './read-csv.ts'
 import { readDay } from './read-day.ts'
 
-/** A row that can become an item; labels that are yet to be made stand by their names. */
+/** A row that can become an item; labels that do not exist yet are given by name. */
 export interface GoodRow extends Omit<AddedItem, 'id' | 'label_ids'> {
   fingerprint: string
   labels: { id: string | undefined; name: string }[]
@@ -31,14 +31,14 @@ const MAX_NAMES_LENGTH = 30_000
 const MAX_QUOTED = 100
 const PAUSE_ROWS = 500
 
-/** As a problem shows it: a cell may be a book. */
+/** Shortened for messages: a cell may be very long. */
 const shortened = (text: string) =>
   text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text
 const quoted = (text: string) => `“${shortened(text)}”`
 
 const lower = (text: string) => text.trim().toLowerCase()
 
-/** By what people write; nothing is found by an empty text. */
+/** Indexed by lowercase text; an empty text matches nothing. */
 function byText<T>(list: readonly T[], textOf: (one: T) => string): Map<string, T[]> {
   const found = Map.groupBy(list, (one) => lower(textOf(one)))
   found.delete('')
@@ -47,14 +47,14 @@ function byText<T>(list: readonly T[], textOf: (one: T) => string): Map<string, 
 
 const byName = <T extends { name: string }>(list: readonly T[]) => byText(list, ({ name }) => name)
 
-/** Names may hold commas: where the whole cell is one, it is one. */
+/** Names may contain commas: if the whole cell is a name, it is not split. */
 function splitNames(cell: string, isName: (name: string) => boolean): string[] {
   if (isName(lower(cell))) return [cell.trim()]
   const parts = cell.split(isName(lower(cell.split(';')[0] ?? '')) ? ';' : /[,;]/)
   return [...new Map(parts.map((part) => [lower(part), part.trim()])).values()].filter(Boolean)
 }
 
-/** An address names one person for sure, a display name usually does. */
+/** An email address identifies one user, a display name usually does. */
 const peopleByName = (people: readonly Person[]): Map<string, Person[]> =>
   new Map([
     ...byText(people, ({ full_name }) => full_name),
@@ -62,7 +62,7 @@ const peopleByName = (people: readonly Person[]): Map<string, Person[]> =>
     ...byText(people, ({ email }) => email),
   ])
 
-/** Reads one row after the other; what is wrong with them is noted by row and field. */
+/** Reads rows one by one; collects problems by row and field. */
 class Reader {
   readonly problems: ImportProblem[] = []
   readonly newLabels = new Map<string, string>()
@@ -70,6 +70,7 @@ class Reader {
   readonly #settings: ImportSettings
   readonly #states
   readonly #people
+  readonly #types
   readonly #labels
   readonly #cycles
   readonly #modules
@@ -82,6 +83,7 @@ class Reader {
     this.#settings = settings
     this.#states = byName(catalog.states)
     this.#people = peopleByName(catalog.people)
+    this.#types = byName(catalog.types)
     this.#labels = byName(catalog.labels)
     this.#cycles = byName(catalog.cycles)
     this.#modules = byName(catalog.modules)
@@ -106,6 +108,7 @@ class Reader {
       ...this.#days(cell('start_date'), cell('target_date')),
       parent_id: this.#parent(cell('parent')),
       estimate_point: this.#estimate(cell('estimate')),
+      type_id: this.#type(cell('type')),
       assignees: this.#assignees(cell('assignees')),
       labels: this.#readLabels(cell('labels')),
       cycle_id: this.#cycle(cell('cycle')),
@@ -119,7 +122,7 @@ class Reader {
     this.problems.push({ row: this.#row, field, message })
   }
 
-  /** The names in a cell that may hold several. */
+  /** The names in a cell that may contain several. */
   #names(field: ImportField, text: string, known: ReadonlyMap<string, unknown>): string[] {
     const names = text.length > MAX_NAMES_LENGTH ? [] : splitNames(text, (one) => known.has(one))
     if (text.length <= MAX_NAMES_LENGTH && names.length <= MAX_NAMES) return names
@@ -201,6 +204,11 @@ class Reader {
     return null
   }
 
+  /** An unknown or missing type becomes the project's default. */
+  #type(text: string): string | null {
+    return this.#types.get(lower(text))?.[0]?.id ?? null
+  }
+
   #assignees(text: string) {
     return this.#names('assignees', text, this.#people).flatMap((name) => {
       const called = this.#people.get(lower(name)) ?? []
@@ -280,14 +288,14 @@ const cellsOf = (cells: readonly string[], columns: ImportSettings['columns']) =
     columns.flatMap((field, index) => (field ? [[field, cells[index] ?? '']] : [])),
   ) as Partial<Record<ImportField, string>>
 
-/** The keys a file names as parents, each once. */
+/** The distinct parent keys in a file. */
 export function parentsIn({ rows }: Table, { columns }: ImportSettings): string[] {
   const column = columns.indexOf('parent')
   if (column < 0) return []
   return [...new Set(rows.map(({ cells }) => (cells[column] ?? '').trim().toUpperCase()))]
 }
 
-/** What would become of each row, by what the project holds now. Writes nothing. */
+/** The result for each row, based on the project's current data. Writes nothing. */
 export async function prepare(
   { rows }: Table,
   fingerprints: readonly string[],
@@ -308,7 +316,7 @@ export async function prepare(
     if (read) good.push({ ...read, fingerprint })
   }
   const { problems } = reader
-  // Labels that only rows with problems name are not made.
+  // Labels used only by rows with problems are not created.
   const used = new Set(
     good.flatMap(({ labels }) => labels.filter(({ id }) => !id).map(({ name }) => name)),
   )

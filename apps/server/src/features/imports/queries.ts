@@ -43,7 +43,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** As a reader in this role of the project sees it. */
+/** As visible to a user with this role in the project. */
 const shapeFor = ({ user_id, slug }: Pick<Member, 'user_id' | 'slug'>, role: unknown) => sql`
   m.id, m.workspace_id as workspace, m.project_id as project, p.name as project_name, m.file_name,
   m.status, m.reason, m.created_count, m.repeated_count, m.problem_count,
@@ -63,7 +63,9 @@ export const findImport = async (db: Db, member: ProjectMember, id: string) => {
   return rows[0]
 }
 
-/** Of the projects the caller may import into; what was only uploaded is no import yet. */
+/**
+ * In the projects the caller may import into; a file that was only uploaded is not an import yet.
+ */
 const importsOf = (member: Member) => sql`
   imports m
   join projects p on p.id = m.project_id and p.deleted_at is null
@@ -117,7 +119,7 @@ export const findDetails = (db: Db, member: ProjectMember, id: string) =>
     .where(inProject(member))
     .executeTakeFirst() satisfies Promise<Details | undefined>
 
-/** The same, held until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export const lockImport = (tx: Tx, member: ProjectMember, id: string) =>
   tx
     .selectFrom('imports')
@@ -154,8 +156,8 @@ export interface ClaimedRun {
 }
 
 /**
- * The next to be run, of all tenants; undefined when there is none, or other nodes have it. Where one
- * takes longer than its lease, a second waits for it, and finds nothing left to do.
+ * The next to run, of all tenants; undefined if there is none, or other nodes hold the leases. If a
+ * run takes longer than its lease, a second one waits for it, and finds nothing left to do.
  */
 export const claimRun = async (db: Db) => {
   const { rows } = await sql<ClaimedRun>`
@@ -171,7 +173,7 @@ export const claimRun = async (db: Db) => {
   return rows[0]
 }
 
-/** Tells whether it still waited: whoever takes it away runs it, and nobody else does. */
+/** Returns whether it was still queued: only the transaction that deletes it runs it. */
 export const takeRun = async (tx: Tx, import_id: string) => {
   const taken = await tx
     .deleteFrom('import_runs')
@@ -181,7 +183,7 @@ export const takeRun = async (tx: Tx, import_id: string) => {
   return taken !== undefined
 }
 
-/** Two imports into one project run one after the other: the second sees what the first brought. */
+/** Serializes imports into one project: the second sees the rows of the first. */
 export const lockImports = (tx: Tx, { project_id }: ProjectMember) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${project_id}`}, 0))`.execute(tx)
 
@@ -197,7 +199,7 @@ export const insertItems = (
     from unnest(${items.map(({ id }) => id)}::uuid[],
       ${items.map(({ fingerprint }) => fingerprint)}::text[]) as item (id, fingerprint)`.execute(tx)
 
-/** The items an import brought, as far as they are there. */
+/** The items an import created that still exist. */
 export const listImported = async (tx: Tx, { project_id }: ProjectMember, import_id: string) => {
   const { rows } = await sql<{ id: string }>`
     select i.id from import_items x join work_items i on i.id = x.work_item_id
@@ -207,7 +209,7 @@ export const listImported = async (tx: Tx, { project_id }: ProjectMember, import
   return rows.map(({ id }) => id)
 }
 
-const KEPT_DAYS = 8
+const RETENTION_DAYS = 8
 
 /** Of all tenants: files of imports that were run long ago, or never. */
 export const listOldFiles = async (db: Db, most: number) => {
@@ -215,7 +217,7 @@ export const listOldFiles = async (db: Db, most: number) => {
     select id, file_key, status <> 'uploaded' as was_run from imports
     where file_key is not null and status <> 'queued'
       and created_at < now() - case when status = 'uploaded' then interval '1 day'
-        else make_interval(days => ${KEPT_DAYS}) end
+        else make_interval(days => ${RETENTION_DAYS}) end
     order by created_at limit ${most}`.execute(db)
   return rows
 }

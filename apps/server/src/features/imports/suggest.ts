@@ -1,10 +1,11 @@
 import type { ImportField } from '@cairn/contract'
 
-/** What columns are called elsewhere, letters only. */
+/** Column names used by other systems, letters only. */
 const names: Record<ImportField, readonly string[]> = {
   name: ['name', 'title', 'summary', 'subject', 'task', 'taskname', 'issue', 'workitem'],
   description: ['description', 'details', 'body', 'notes', 'content'],
   state: ['state', 'status', 'list', 'section', 'column'],
+  type: ['type', 'issuetype', 'workitemtype', 'tracker'],
   priority: ['priority'],
   assignees: ['assignees', 'assignee', 'assignedto', 'owner', 'members'],
   labels: ['labels', 'label', 'tags', 'tag'],
@@ -16,7 +17,7 @@ const names: Record<ImportField, readonly string[]> = {
   modules: ['modules', 'module', 'modulename', 'milestone'],
 }
 
-/** What each column is by its name; the first of two that could be the same thing. */
+/** The field of each column by its name; if two columns match one field, the first gets it. */
 export function suggest(header: readonly string[]): (ImportField | null)[] {
   const free = new Map(
     Object.entries(names).flatMap(([field, known]) =>

@@ -31,14 +31,14 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Projects `p` that the caller may know of: secret ones only who is in them, and admins. */
+/** Projects `p` visible to the caller: secret ones only to their members and to admins. */
 const isKnown = ({ user_id, workspace_role }: Member) => sql`(
   ${workspace_role}::int >= ${ADMIN} or p.network = ${PUBLIC} or exists (
     select from project_members pm where pm.project_id = p.id and pm.user_id = ${user_id}
       and pm.is_active and pm.deleted_at is null
   ))`
 
-/** Its epics that the caller may see: who is not in a project hears nothing of what is there. */
+/** Only epics the caller may see: users who are not in a project see nothing of it. */
 const initiativesFor = (member: Member) => sql`
   select n.id, n.workspace_id as workspace, n.name, n.description_html, n.lead_id, n.start_date,
     n.end_date, n.logo_props, n.sort_order, n.created_at, n.updated_at, n.created_by, n.updated_by,
@@ -76,17 +76,13 @@ export const findInitiative = async (db: Db, member: Member, id: string) => {
   return rows[0]
 }
 
-/** Held until the end of the transaction: what is decided by it stays so. */
+/** Locked until the end of the transaction, so that checks stay valid. */
 export const lockInitiative = async (tx: Tx, member: Member, id: string) => {
   await sql`
     select from initiatives where id = ${id} and ${inWorkspace(member)}
     for no key update`.execute(tx)
   return findInitiative(tx, member, id)
 }
-
-/** Held, so that two new ones do not get one place. */
-export const lockProjects = (tx: Tx, { workspace_id }: Member) =>
-  sql`select from workspaces where id = ${workspace_id} for no key update`.execute(tx)
 
 export const smallestSortOrder = async (db: Db, member: Member) => {
   const found = await db
@@ -130,7 +126,7 @@ export const updateInitiative = (db: Db, member: Member, id: string, change: Cha
     .where(inWorkspace(member))
     .execute()
 
-/** Of these the epics the caller may see. */
+/** Those of these epics that the caller may see. */
 export const listVisibleEpics = async (db: Db, member: Member, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string }>`
     select i.id from work_items i
@@ -139,7 +135,10 @@ export const listVisibleEpics = async (db: Db, member: Member, ids: readonly str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The initiative was found in its scope, and is held. Epics the caller cannot see stay in it. */
+/**
+ * The initiative must have been found in its scope and locked. Epics the caller cannot see stay in
+ * it.
+ */
 export const replaceEpics = (
   tx: Tx,
   initiative_id: string,
@@ -183,7 +182,7 @@ export const replaceMembers = (tx: Tx, initiative_id: string, ids: readonly stri
       select ${initiative_id}, unnest(${[...ids]}::uuid[])
     on conflict do nothing`.execute(tx)
 
-/** Everybody who sees initiatives: all but guests. */
+/** Users who see initiatives: all but guests. */
 export const listReaders = async (db: Db, { workspace_id }: Member) => {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from workspace_members
@@ -192,7 +191,7 @@ export const listReaders = async (db: Db, { workspace_id }: Member) => {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Of these, the people who lead and belong to initiatives: neither guests nor bots. */
+/** Those of these users who may lead or join initiatives: neither guests nor bots. */
 export const listColleagues = async (
   db: Db,
   { workspace_id }: Member,
@@ -206,7 +205,7 @@ export const listColleagues = async (
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Of the last update the caller may see. */
+/** The health in the latest update the caller may see. */
 const healthOf = (member: Member, about: RawBuilder<unknown>) => sql<Health | null>`(
   select su.health from status_updates su where ${about} and ${visibleUpdates(member)}
   order by su.created_at desc, su.id desc limit 1)`
@@ -216,7 +215,10 @@ interface GroupCount {
   items: number
 }
 
-/** By their state: the cached counts where one sees all of a project, else one's own items there. */
+/**
+ * Items by state group: cached counts where the caller sees the whole project, else their own items
+ * there.
+ */
 export const countProjects = async (db: Db, member: Member, ids: readonly string[]) => {
   const { rows } = await sql<GroupCount & { id: string }>`
     with own as (
@@ -246,7 +248,7 @@ export const listProjectHealths = async (db: Db, member: Member, ids: readonly s
   return rows
 }
 
-/** Epics by the dates they are to be done. */
+/** Epics by target date. */
 export const listEpics = async (db: Db, member: Member, ids: readonly string[]) => {
   const { rows } = await sql<Omit<EpicStatus, 'progress'>>`
     select i.id, i.project_id, i.name, i.sequence_id, s."group" as state_group, i.start_date,
@@ -261,7 +263,7 @@ export const listEpics = async (db: Db, member: Member, ids: readonly string[]) 
   return rows
 }
 
-/** What hangs directly from epics, as far as the caller may see it. */
+/** Direct children of epics that the caller may see. */
 export const countEpics = async (db: Db, member: Member, ids: readonly string[]) => {
   const { rows } = await sql<GroupCount & { id: string }>`
     select i.parent_id as id, s."group", count(*)::int as items
@@ -271,7 +273,7 @@ export const countEpics = async (db: Db, member: Member, ids: readonly string[])
   return rows
 }
 
-/** Of these epics' items those that none of these projects counts already. */
+/** Items of these epics that are not counted in one of these projects already. */
 export const countOutside = async (
   db: Db,
   member: Member,

@@ -17,6 +17,7 @@ import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { lockWorkspace } from '#product/lock-queries.ts'
 import {
   countEpics,
   countOutside,
@@ -30,7 +31,6 @@ import {
   listReaders,
   listVisibleEpics,
   lockInitiative,
-  lockProjects,
   replaceEpics,
   replaceMembers,
   replaceProjects,
@@ -38,7 +38,10 @@ import {
   updateInitiative,
 } from './queries.ts'
 
-export { listReaders as listInitiativeReaders } from './queries.ts'
+export {
+  listEpics as listInitiativeEpics,
+  listReaders as listInitiativeReaders,
+} from './queries.ts'
 
 const noSuch = (id: string) => [`Invalid pk "${id}" - object does not exist.`]
 
@@ -62,7 +65,7 @@ function sumOf(counts: readonly GroupCount[]): ProgressCounts {
   return sum
 }
 
-/** How far it is, over the items the caller may see. */
+/** Progress over the items the caller may see. */
 export async function readOverview(
   db: Db,
   member: Member,
@@ -104,7 +107,7 @@ function refuseOthers(
   if (unknown >= 0) throw badRequest({ [field]: { [unknown]: noSuch(named[unknown] ?? '') } })
 }
 
-/** People, projects and epics of the workspace, as far as the caller may know of them. */
+/** Refuses users, projects and epics the caller cannot see in the workspace. */
 async function refuseUnknown(tx: Tx, member: Member, patch: InitiativePatch, known: Known) {
   const small = (ids: readonly string[] = []) => ids.map((id) => id.toLowerCase())
   const { lead_id } = patch
@@ -149,12 +152,12 @@ async function emitInitiative(
   await emit(tx, { type, id, workspace_id }, { to, within: { workspace_id } })
 }
 
-/** Inside whatever else is being done, and without telling anybody. */
+/** Runs inside the caller's transaction, without emitting an event. */
 export async function addInitiative(tx: Tx, member: Member, wanted: NewInitiative & WithId) {
   const values = { ...readValues(wanted), name: readName(wanted.name) }
   refuseReversed(values.start_date, values.end_date)
   await refuseUnknown(tx, member, wanted, nothing)
-  await lockProjects(tx, member)
+  await lockWorkspace(tx, member)
   const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
   const sort_order = wanted.sort_order ?? first
   const { id } = await insertInitiative(tx, member, { ...values, id: wanted.id, sort_order })
@@ -171,11 +174,15 @@ export const createInitiative = (db: Db, member: Member, wanted: NewInitiative &
     return readInitiative(tx, member, id)
   })
 
-export const changeInitiative = (db: Db, member: Member, id: string, patch: InitiativePatch) =>
+/** The patch may depend on the current initiative. */
+type Wanted = InitiativePatch | ((initiative: Initiative) => InitiativePatch)
+
+export const changeInitiative = (db: Db, member: Member, id: string, wanted: Wanted) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockInitiative(tx, member, id)
     if (!locked) throw notFound()
     if (!canChangeInitiative(member, locked)) throw forbidden()
+    const patch = typeof wanted === 'function' ? wanted(locked) : wanted
     const values = readValues(patch)
     const { start_date = locked.start_date, end_date = locked.end_date } = values
     refuseReversed(start_date, end_date)

@@ -1,4 +1,10 @@
-import { accountApi, instanceAdminsApi as api, authErrors, instanceAuthApi } from '@cairn/contract'
+import {
+  accountApi,
+  instanceAdminsApi as api,
+  authErrors,
+  instanceAuthApi,
+  instanceUsersApi,
+} from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { browserOn, strong } from '#features/auth/test-kit/browser.ts'
@@ -17,7 +23,7 @@ const givePassword = ({ user_id }: Client) =>
   sql`update users set password_hash = ${password_hash} where id = ${user_id}`.execute(db)
 const setUp = (done: boolean) => sql`update instances set is_setup_done = ${done}`.execute(db)
 
-/** Somebody with a password, and the address to sign in with. */
+/** A user with a password, and their email address. */
 async function withPassword(client: Client) {
   await givePassword(client)
   return { client, email: await emailOf(client) }
@@ -44,6 +50,8 @@ describe('signing in to the administration area', () => {
     const browser = new Browser()
     expect(await sessionOf(browser)).toEqual({ is_authenticated: false })
     expect(await signIn(browser, ` ${email.toUpperCase()} `)).toBe('/god-mode/general')
+    const { results } = await client.call(instanceUsersApi.list, { query: { search: email } })
+    expect(results).toMatchObject([{ email, last_login_time: expect.any(String) }])
     expect(Object.keys(browser.cookies).sort()).toEqual([
       'admin-session-id',
       'csrftoken',
@@ -269,7 +277,7 @@ describe('administrators', () => {
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
       expect(await count()).toBe(1)
     }
-    // Both were let in: it was the lock that decided, not a session that was already over.
+    // Both requests were authorized: the lock decided, not an expired session.
     expect(statuses).toContain(400)
   })
 

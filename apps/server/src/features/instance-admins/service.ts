@@ -1,7 +1,7 @@
 import { type NewInstanceAdmin, readEmail } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { findCredentials } from '#features/account/service.ts'
+import { findCredentials, noteSignIn } from '#features/account/service.ts'
 import { AuthError, countGuess } from '#features/auth/service.ts'
 import {
   isMailConfigured,
@@ -54,7 +54,7 @@ export async function signInAdmin(
   if (!user.is_active || !matches || !(await findAdministrator(db, user.id))) {
     throw failed
   }
-  await guess.forget()
+  await Promise.all([guess.forget(), noteSignIn(db, user.id, request.ip, 'email')])
   return user.id
 }
 
@@ -65,9 +65,9 @@ const notProved = () =>
   })
 
 /**
- * Locks the instance's row, so that an account cannot be deactivated while it becomes an administrator.
- * The address must be proved, because anyone can sign up with an address that is not theirs. Without a
- * mail server it cannot be proved, and is accepted.
+ * Locks the instance's row, so that an account cannot be deactivated while it becomes an
+ * administrator. The address must be verified, because anyone can sign up with an address that is
+ * not theirs. Without a mail server it cannot be verified, and is accepted.
  */
 export async function addInstanceAdmin(
   db: Db,
@@ -89,7 +89,7 @@ export async function addInstanceAdmin(
   })
 }
 
-/** The instance's row is locked, so that of two who remove each other one stays. */
+/** Locks the instance's row, so that if two administrators remove each other, one stays. */
 export const removeInstanceAdmin = (db: Db, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockInstance(tx)

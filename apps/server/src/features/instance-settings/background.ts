@@ -3,7 +3,7 @@ import { deliverQueuedMails } from '#kernel/mail/delivery.ts'
 import { listUnreadable, readSmtp } from './service.ts'
 
 export const instanceSettingsBackground: BackgroundOf = ({ db, config, secrets, log }) => {
-  /** With the settings of this moment. */
+  /** Reads the current settings each time. */
   const deliverMails = () => deliverQueuedMails(db, () => readSmtp(db, secrets, config), log)
   return {
     async start() {
@@ -13,7 +13,7 @@ export const instanceSettingsBackground: BackgroundOf = ({ db, config, secrets, 
       log.warn({ settings: unreadable }, `settings were sealed by another server: ${advice}`)
     },
     schedules: [{ name: 'deliver-mails', cron: '* * * * *', run: deliverMails }],
-    // Nobody should wait a minute for a code.
-    onInsert: [{ tables: ['mails'], run: deliverMails }],
+    // Users should not wait a minute for a code.
+    onInsert: [{ name: 'deliver-mails', tables: ['mails'], run: deliverMails }],
   }
 }

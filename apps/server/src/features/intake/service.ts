@@ -4,7 +4,6 @@ import {
   canDecideIntake,
   GUEST,
   type IntakeEdits,
-  type IntakeItem,
   type IntakeItemDetail,
   type IntakeItemPatch,
   isOpenInIntake,
@@ -34,6 +33,7 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { readDecision, type Standing, statusNames } from './decision.ts'
+import { emitIntakeItem } from './emit.ts'
 import { readFirst } from './intakes.ts'
 import { listIntakeItems } from './list.ts'
 import {
@@ -45,6 +45,7 @@ import {
   updateIntakeItem,
 } from './queries.ts'
 
+export { intakeDocuments } from './documents.ts'
 export { changeIntake, createIntake, readFirst, readIntake, removeIntake } from './intakes.ts'
 export { findIntake, findIntakeItem } from './queries.ts'
 export { wakeSnoozed } from './wake.ts'
@@ -71,16 +72,10 @@ export async function readIntakeItem(
   return { ...item, duplicate_issue_detail, issue }
 }
 
-async function emitItem(tx: Tx, member: ProjectMember, intake_item: IntakeItem) {
-  const { workspace_id, project_id } = member
-  const audience = { workspace_id, project_id, author_id: intake_item.issue.created_by }
-  await emit(tx, { type: 'intake_item.saved', intake_item }, audience)
-}
-
-/** As everybody hears of it, and as it is answered. */
+/** Emits the item and returns it for the response. */
 async function emitAndRead(tx: Tx, member: ProjectMember, id: string) {
   const item = await findIntakeItem(tx, member, id)
-  if (item) await emitItem(tx, member, item)
+  if (item) await emitIntakeItem(tx, member, item)
   return readIntakeItem(tx, member, id)
 }
 
@@ -107,7 +102,7 @@ export const createIntakeItem = (
     return emitAndRead(tx, member, id)
   })
 
-/** Guests change the words of what they reported, and nothing else of it. */
+/** Guests may change only the name and description of items they created. */
 function readEdits({ project_role }: ProjectMember, edits: IntakeEdits): IntakeEdits {
   if (project_role > GUEST) return edits
   const { name, description_html, description } = edits
@@ -133,14 +128,14 @@ async function lockWaiting(tx: Tx, member: ProjectMember, id: string) {
   return locked
 }
 
-/** Whatever state is asked for: it sits in the triage state until it is accepted. */
+/** A requested state is ignored: the item stays in triage until it is accepted. */
 async function editWaiting(tx: Tx, member: ProjectMember, id: string, edits: IntakeEdits) {
   const { state_id, cycle_id, module_ids, ...patch } = edits
   if (state_id) await pickState(tx, member, state_id)
   await applyPatch(tx, member, await lockWaiting(tx, member, id), patch)
 }
 
-/** It joins the project's items, with the edits that came along. */
+/** Makes it a regular item of the project, with the edits in the request. */
 async function accept(tx: Tx, member: ProjectMember, id: string, edits: IntakeEdits) {
   const { cycle_id, module_ids, ...patch } = edits
   const state_id = patch.state_id ?? (await findDefaultState(tx, member)).id
@@ -168,7 +163,7 @@ const decision = (before: Standing, { status }: Standing): Activity => ({
   new_value: statusNames[status],
 })
 
-/** What programs may put right about how an item came in. */
+/** What API clients may correct about an item's source. */
 interface Origin {
   source?: string
   source_email?: string | null
@@ -177,8 +172,8 @@ interface Origin {
 const isNoName = (field: string) => field !== 'name'
 
 /**
- * Edits and decision are one: both are done, or neither. Once it is decided nothing changes but, where
- * it `mayBeDecided`, its name and where it came from.
+ * Edits and decision are applied together or not at all. A decided item only allows, with
+ * `mayBeDecided`, changes of its name and source.
  */
 export const changeIntakeItem = (
   db: Db,
@@ -195,7 +190,7 @@ export const changeIntakeItem = (
     if (decides && !canDecideIntake(member)) throw forbidden()
     const after = readDecision(patch, before)
     const accepts = after?.status === ACCEPTED
-    // Who accepts may put right what they accept.
+    // Users who accept an item may edit it.
     if (issue && !accepts) refuseEdits(member, before.author)
     if (!isOpenInIntake(before)) {
       const isDecision = after !== undefined || Object.keys(issue ?? {}).some(isNoName)
@@ -215,7 +210,7 @@ export const changeIntakeItem = (
     return emitAndRead(tx, member, id)
   })
 
-/** What was accepted stays where it is now; anything else goes with its place in intake. */
+/** An accepted item stays in the project; any other is deleted with its intake row. */
 export const removeIntakeItem = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockIntakeItem(tx, member, id)

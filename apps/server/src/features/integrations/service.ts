@@ -14,7 +14,7 @@ import { leaveProjects, lockWorkspace } from '#features/workspace-members/servic
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import {
   deleteInstalled,
   deleteSyncOfProject,
@@ -30,13 +30,13 @@ import {
   type NewRepository,
 } from './queries.ts'
 
-/** Those the operator has named an app for. */
+/** Integrations for which the operator has configured an app. */
 export async function readIntegrations(db: Db, { githubAppName }: Config): Promise<Integration[]> {
   if (!githubAppName) return []
   return (await listIntegrations(db)).filter(({ provider }) => provider === 'github')
 }
 
-/** Shown whether its app is still configured or not: else nobody could remove it. */
+/** Listed even if its app is no longer configured: otherwise it could not be removed. */
 export async function readInstalled(db: Db, member: Member): Promise<WorkspaceIntegration[]> {
   const installed = await listInstalled(db, member)
   if (installed.length === 0) return []
@@ -57,7 +57,7 @@ export const installGithub = (db: Db, config: Config, member: Member) =>
   db.transaction().execute(async (tx) => {
     const [github] = await readIntegrations(tx, config)
     if (!github) throw notConfigured()
-    // Of two who install it at once, the second finds what the first made.
+    // When two requests install it at once, the second finds the row of the first.
     await lockWorkspace(tx, member)
     const known = await findInstalledOf(tx, member, github)
     if (known) return known
@@ -68,7 +68,7 @@ export const installGithub = (db: Db, config: Config, member: Member) =>
     return made
   })
 
-/** Its links go with it, and its bot leaves the projects. */
+/** Its links are removed, and its bot leaves the projects. */
 export const uninstall = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     const removed = await deleteInstalled(tx, member, id)
@@ -114,7 +114,7 @@ async function saveLabel(tx: Tx, member: ProjectMember): Promise<string | null> 
   return label?.id ?? null
 }
 
-/** Nothing is asked of GitHub: that the two belong together is all that is kept. */
+/** GitHub is not called: only the link between the two is stored. */
 export const linkRepository = (
   db: Db,
   member: ProjectMember,
@@ -126,7 +126,7 @@ export const linkRepository = (
     const installed = await lockInstalled(tx, member, workspace_integration_id)
     if (!installed) throw notFound()
     const { actor_id } = installed
-    // One after the other, so that the later one replaces the earlier.
+    // Serialized, so that the later one replaces the earlier.
     await lockProject(tx, member)
     await deleteSyncOfProject(tx, member)
     const label_id = await saveLabel(tx, member)

@@ -72,6 +72,19 @@ async function attemptInVain(action: () => Promise<unknown>) {
 }
 
 describe('inviting', () => {
+  it('mails in the language of who is invited, else of who invites', async () => {
+    const { ada } = await workspaceOf('ada')
+    await ada.call(accountApi.changeProfile, { body: { language: 'de' } })
+    const [unknown, english] = [fresh(), await person('eve')]
+    const { email: known } = await english.call(accountApi.me)
+    const emails = [{ email: unknown }, { email: known }]
+    await ada.call(api.create, { body: { emails } })
+    const [german] = await mailsTo(unknown)
+    expect(german?.subject).toBe('ada hat dich zu Acme auf Cairn eingeladen')
+    expect(german?.text).toContain('Öffne diesen Link, um beizutreten oder abzulehnen:')
+    expect((await mailsTo(known))[0]?.subject).toBe('ada invited you to Acme on Cairn')
+  })
+
   // @cap:members.invite-to-workspace
   it('mails every new address and shows each link once, to whom invites', async () => {
     const { ada } = await workspaceOf('ada')
@@ -87,7 +100,7 @@ describe('inviting', () => {
     )
     const [mail] = await mailsTo(one)
     const issued = invitations.find(({ email }) => email === one)
-    expect(mail?.subject).toBe('ada invites you to Acme on Cairn')
+    expect(mail?.subject).toBe('ada invited you to Acme on Cairn')
     expect(mail?.text).toContain(`http://localhost:80${issued?.invite_link}\n`)
 
     const listed = await ada.call(api.list)
@@ -96,7 +109,7 @@ describe('inviting', () => {
       role: MEMBER,
       accepted: false,
       responded_at: null,
-      message: 'ada invites you to join Acme on Cairn.',
+      message: 'ada invited you to join Acme on Cairn.',
       created_by: ada.user_id,
       workspace: { name: 'Acme', slug: slugOf(ada), logo_url: null },
     })
@@ -107,7 +120,7 @@ describe('inviting', () => {
       expect(JSON.stringify(listed)).not.toContain(secret)
       expect(stored).not.toContain(secret)
     }
-    // What can be copied again leads to the invited's own list, and lets nobody in.
+    // The copied link opens the invited person's list and contains no secret.
     for (const { id, email, invite_link } of listed) {
       const query = new URLSearchParams({ invitation_id: id, email, slug: slugOf(ada) })
       expect(invite_link).toBe(`/invitations/?${query}`)
@@ -231,7 +244,10 @@ describe('the link', () => {
     const { ada } = await workspaceOf('ada')
     const issued = await inviteOne(ada, fresh())
     const body = await ada.call(api.get, { params: { id: issued.id } })
-    expect(await open(slugOf(ada), issued)).toEqual({ status: 200, body })
+    expect(await open(slugOf(ada), issued)).toEqual({
+      status: 200,
+      body: { ...body, people_count: 1, project_count: 0 },
+    })
     expect(await open(slugOf(ada), issued, 'guessed')).toEqual(missing)
     expect(await open(slugOf(ada), issued, '')).toEqual(missing)
     expect(await open('elsewhere', issued)).toEqual(missing)

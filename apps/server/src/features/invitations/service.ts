@@ -3,10 +3,12 @@ import {
   type Invitation,
   type InvitationAnswer,
   type IssuedInvitation,
+  MEMBER,
   type NewInvitations,
   readEmail,
 } from '@cairn/contract'
-import { updateProfile } from '#features/account/service.ts'
+import { languageOf, updateProfile } from '#features/account/service.ts'
+import { admitToProject } from '#features/projects/service.ts'
 import { admitMember, listActiveByEmail } from '#features/workspace-members/service.ts'
 import type { Member, Person } from '#kernel/auth/member.ts'
 import { refuseOver } from '#kernel/auth/throttle.ts'
@@ -15,14 +17,20 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import type { AcceptedLink } from './accepted-links.ts'
+import { invitationWords } from './mail-words.ts'
 import {
+  countWorkspace,
   findByLink,
   findInvitation,
   findProvedAccount,
+  findUnanswered,
   insertInvitation,
+  insertProjects,
   listInvitations,
   lockAccepted,
   lockByLink,
+  lockGivableProjects,
+  lockInvitedProjects,
   lockInviter,
   lockWaiting,
   noteAnswer,
@@ -59,7 +67,7 @@ function readInvitees(member: Member, { emails = [] }: NewInvitations): Invitee[
     }
     if (!invitees.has(email)) invitees.set(email, { email, role })
   }
-  // In one order for all: two who invite the same people at once would wait for each other.
+  // Sorted: two requests that invite the same addresses at once could deadlock otherwise.
   return [...invitees.values()].sort((a, b) => (a.email < b.email ? -1 : 1))
 }
 
@@ -78,36 +86,65 @@ async function enterAsInviter(tx: Tx, member: Member) {
 
 type Inviter = Awaited<ReturnType<typeof enterAsInviter>>
 
-const sentence = ({ inviter, workspace }: Inviter) =>
-  `${inviter} invites you to join ${workspace} on Cairn.`.replace(/\s+/g, ' ')
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const mailInvitation = (
+interface Letter {
+  issued: IssuedInvitation
+  note: string
+  projects: readonly { name: string }[]
+}
+
+async function mailInvitation(
   tx: Tx,
-  names: Inviter,
-  { email, invite_link }: IssuedInvitation,
+  { inviter, workspace, email: sender }: Inviter,
+  { issued: { email, invite_link }, note, projects }: Letter,
   origin: string,
-) =>
-  queueMail(tx, {
+) {
+  const language = await languageOf(tx, email, sender)
+  const words = invitationWords[language]
+  const listed = projects.map(({ name }) => oneLine(name)).join(', ')
+  const parts = [
+    oneLine(words.sentence(inviter, workspace)),
+    note && `"${note}"`,
+    listed && `${words.projects(projects.length)}: ${listed}`,
+    `${words.open}\n${origin}${invite_link}`,
+    words.end(email),
+  ]
+  return queueMail(tx, {
     to: email,
-    subject: `${names.inviter} invites you to ${names.workspace} on Cairn`,
-    text: `${sentence(names)}
-
-Open this link to accept or to decline:
-${origin}${invite_link}
-
-It is meant for ${email} and works for seven days. If you do not know what this is about, ignore it.
-`,
+    subject: oneLine(words.subject(inviter, workspace)),
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
     html: '',
   })
+}
 
-/** Counted before anything is written, and outside of the transaction. */
+/**
+ * All of them, or none: a project to which the caller may not add members is treated like a missing
+ * one.
+ */
+async function readProjects(tx: Tx, member: Member, { projects = [] }: NewInvitations) {
+  const roles = new Map(
+    projects.map(({ project_id, role = MEMBER }) => [project_id.toLowerCase(), role]),
+  )
+  const ids = [...roles.keys()]
+  const givable = ids.length > 0 ? await lockGivableProjects(tx, member, ids) : []
+  const foreign = ids.find((wanted) => !givable.some(({ id }) => id === wanted))
+  if (foreign) throw badRequest({ projects: [`Invalid pk "${foreign}" - object does not exist.`] })
+  // In the order they were chosen.
+  return ids.flatMap((project_id) => {
+    const found = givable.find(({ id }) => id === project_id)
+    return found ? { project_id, name: found.name, role: roles.get(project_id) ?? MEMBER } : []
+  })
+}
+
+/** Counted before any write, and outside of the transaction. */
 async function refuseTooMany(db: Db, { user_id, workspace_id }: Member, emails: string[]) {
   await refuseOver(db, 'invitationsByInviter', user_id, emails.length)
   await refuseOver(db, 'invitationsOfWorkspace', workspace_id, emails.length)
   for (const email of emails) await refuseOver(db, 'invitationsToAddress', email)
 }
 
-/** All of them or none. `origin` is where the mailed links lead. */
+/** All of them or none. `origin` is the origin of the mailed links. */
 export async function invite(db: Db, member: Member, wanted: NewInvitations, origin: string) {
   const invitees = readInvitees(member, wanted)
   const emails = invitees.map(({ email }) => email)
@@ -118,21 +155,29 @@ export async function invite(db: Db, member: Member, wanted: NewInvitations, ori
     if (workspace_users.length > 0) {
       throw badRequest({ error: 'Some users are already member of workspace', workspace_users })
     }
+    const projects = await readProjects(tx, member, wanted)
+    const note = wanted.note?.trim() ?? ''
     const invitations: IssuedInvitation[] = []
+    // The message of the contract; the mail uses the recipient's language.
+    const message = oneLine(invitationWords.en.sentence(names.inviter, names.workspace))
     for (const invitee of invitees) {
       const token = randomToken(SECRET_LENGTH)
-      const values = { ...invitee, message: sentence(names), token_hash: hashToken(token) }
+      const values = { ...invitee, note, message, token_hash: hashToken(token) }
       const created = await insertInvitation(tx, member, values)
+      const known = created ?? (await findUnanswered(tx, member, invitee.email))
+      if (known && projects.length > 0) {
+        await insertProjects(tx, member, known.id, projects)
+      }
       if (!created) continue
       const issued = withLink(created, member.slug, token)
-      await mailInvitation(tx, names, issued, origin)
+      await mailInvitation(tx, names, { issued, note, projects }, origin)
       invitations.push(issued)
     }
     return { message: 'Emails sent successfully', invitations }
   })
 }
 
-/** Each with where the invited find it once they are signed in; the secret is shown once, elsewhere. */
+/** Each with the path to it for signed-in invitees; the secret is shown only once, elsewhere. */
 export async function listWithLinks(db: Db, member: Member) {
   const invitations = await listInvitations(db, member)
   return invitations.map((invitation) => {
@@ -161,7 +206,7 @@ export async function revoke(db: Db, member: Member, id: string) {
   if (!(await revokeInvitation(db, member, id))) throw notFound()
 }
 
-/** Not for roles above the own: whoever is shown the link could take the seat themselves. */
+/** Not for roles above the caller's own: anyone shown the link could use it. */
 export async function resend(db: Db, member: Member, id: string, origin: string) {
   const { email } = await readInvitation(db, member, id)
   await refuseTooMany(db, member, [email])
@@ -172,7 +217,8 @@ export async function resend(db: Db, member: Member, id: string, origin: string)
     if (!renewed) throw notFound()
     refuseHigherRole(member, renewed.role)
     const issued = withLink(renewed, member.slug, token)
-    await mailInvitation(tx, names, issued, origin)
+    const { note, projects } = await readInvitation(tx, member, id)
+    await mailInvitation(tx, names, { issued, note, projects }, origin)
     return issued
   })
 }
@@ -188,18 +234,28 @@ const keyOf = ({ slug, id, token }: Link) => ({ slug, id, token_hash: hashToken(
 export async function openInvitation(db: Db, link: Link) {
   const invitation = await findByLink(db, keyOf(link))
   if (!invitation) throw notFound()
-  return invitation
+  return { ...invitation, ...(await countWorkspace(db, invitation.workspace.id)) }
 }
 
-async function join(tx: Tx, { id, role, workspace, created_by }: Invitation, user_id: string) {
-  await admitMember(tx, { workspace_id: workspace.id, user_id, role, created_by })
+/** Existing project members keep their role. */
+async function join(tx: Tx, invitation: Invitation, user_id: string) {
+  const { id, email, role, workspace, created_by } = invitation
+  const { id: workspace_id, slug } = workspace
+  await admitMember(tx, { workspace_id, user_id, role, created_by })
+  for (const seat of await lockInvitedProjects(tx, id, user_id)) {
+    const { project_id, workspace_role } = seat
+    const newcomer = { user_id, email, is_instance_admin: false, user_timezone: 'UTC' }
+    const member: Member = { ...newcomer, workspace_id, slug, workspace_role }
+    const people = [{ user_id, role: seat.role }]
+    await admitToProject(tx, member, project_id, people, { retainsRole: true })
+  }
   await noteAnswer(tx, id, { accepted: true, deleted_at: now })
 }
 
 /**
- * Somebody who holds the link answers. Who is not signed in joins only with an account whose address
- * was proved: anybody could have made one with this address and waited. The others' yes is kept until
- * they sign in: `waits` says so.
+ * Answers an invitation by its link. Without a session only an account with a verified address
+ * joins: anyone could have created one with this address and waited. Otherwise the acceptance is
+ * stored until sign-in: `waits` is true then.
  */
 export const answerInvitation = (
   db: Db,
@@ -230,7 +286,7 @@ export const answerInvitation = (
     return { message: 'Workspace Invitation Accepted', waits: !account }
   })
 
-/** Of these, the ones that wait for this person; the others are none of theirs. */
+/** Accepts those of these invitations that are open for this user; ignores the others. */
 export const joinWaiting = (db: Db, { user_id }: Person, ids: string[]) =>
   db.transaction().execute(async (tx) => {
     if (ids.length === 0) return
@@ -239,7 +295,9 @@ export const joinWaiting = (db: Db, { user_id }: Person, ids: string[]) =>
     }
   })
 
-/** At every sign-in: what this person accepted, and proved to be theirs, becomes membership. */
+/**
+ * At every sign-in: turns invitations the user accepted, and proved to be theirs, into memberships.
+ */
 export const joinAccepted = (db: Db, user_id: string, links: AcceptedLink[] = []) =>
   db.transaction().execute(async (tx) => {
     const keys = links.map(({ id, token }) => ({ id, token_hash: hashToken(token) }))

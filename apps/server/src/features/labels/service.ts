@@ -14,7 +14,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit, emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { takeUndoSnapshot } from '#product/undo-queries.ts'
 import { mendFilters, mendViews } from '#product/undo-reference-queries.ts'
 import {
@@ -60,7 +60,7 @@ const pairTaken = duplicate(
   conflict({ error: 'Label with the same external id and external source already exists' }),
 )
 
-/** What programs say of a label besides. */
+/** What API clients can set on a label in addition. */
 interface ExternalRef {
   description?: string
   external_source?: string | null
@@ -73,7 +73,7 @@ function readName(typed: string): string {
   return name
 }
 
-/** A label of the same project that is neither the label itself nor below it. */
+/** A label of the same project that is neither the label itself nor its descendant. */
 async function readParent(tx: Tx, member: ProjectMember, parent: string | null, id?: string) {
   if (!parent) return null
   const known = await findLabel(tx, member, parent)
@@ -116,7 +116,7 @@ export const createLabels = (db: Db, member: ProjectMember, { label_data }: NewL
 
 type Wanted = NewLabels['label_data'][number] & { color?: string }
 
-/** Names the project has already, or that come twice, are passed over. */
+/** Skips names the project has already, and duplicates. */
 export async function addLabels(tx: Tx, member: ProjectMember, wanted: readonly Wanted[]) {
   await lockProject(tx, member)
   const known = new Set((await listLabels(tx, member)).map(({ name }) => name))
@@ -142,7 +142,7 @@ export const changeLabel = (
 ) =>
   db.transaction().execute(async (tx) => {
     const { name, parent, ...plain } = patch
-    // Before the look at the tree: two that put two labels below each other would make a circle.
+    // Locks before reading the tree: two requests could otherwise create a cycle.
     await lockProject(tx, member)
     await readLabel(tx, member, id)
     const change = {
@@ -156,7 +156,7 @@ export const changeLabel = (
     return label
   })
 
-/** With all that stand below it. */
+/** Including its descendants. */
 export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockProject(tx, member)
@@ -166,7 +166,7 @@ export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
     await takeAway(tx, member, ids)
   })
 
-/** As it was: with the labels below it, and on the items that had them. */
+/** Restores it with its descendants, and on the items that had them. */
 export const restoreDeletedLabel = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockProject(tx, member)
@@ -197,7 +197,7 @@ async function takeAway(tx: Tx, member: ProjectMember, ids: string[]) {
   await emit(tx, { type: 'label.removed', ids, project_id }, everyone(member))
 }
 
-/** Of these, those that no item has and no label stands below. */
+/** Those of these labels that no item uses and that have no children. */
 export async function removeUnusedLabels(tx: Tx, member: ProjectMember, among: readonly string[]) {
   if (among.length === 0) return
   await lockProject(tx, member)

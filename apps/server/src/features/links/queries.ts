@@ -27,10 +27,10 @@ const shape = sql`
     'avatar_url', ${avatarUrl('u')}, 'is_bot', u.is_bot, 'display_name', u.display_name
   ) end as created_by_detail`
 
-export const listLinks = async (db: Db, member: ProjectMember, work_item_id: string) => {
+export const listLinks = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<WorkItemLink>`
     select ${shape} from work_item_links l left join users u on u.id = l.created_by
-    where l.work_item_id = ${work_item_id} and ${inProject(member, 'l')}
+    where l.work_item_id = any(${[...ids]}::uuid[]) and ${inProject(member, 'l')}
     order by l.created_at desc, l.id desc`.execute(db)
   return rows
 }
@@ -76,14 +76,17 @@ export const queueCrawl = (tx: Tx, link_id: string) =>
 
 export interface Crawl {
   link_id: string
-  /** Until then it is this node's. */
+  /** When this node's lease ends. */
   due_at: string
   url: string
 }
 
 const LEASE = '1 minute'
 
-/** The next page to look at, of all tenants; undefined when there is none, or other nodes have it. */
+/**
+ * The next page to read, of all tenants; undefined if there is none, or other nodes hold the
+ * leases.
+ */
 export const claimCrawl = async (db: Db) => {
   const { rows } = await sql<Crawl>`
     update link_crawls c set due_at = clock_timestamp() + ${LEASE}::interval
@@ -96,11 +99,11 @@ export const claimCrawl = async (db: Db) => {
   return rows[0]
 }
 
-/** Before its crawl, as every change of a link does: in the other order the two wait for each other. */
+/** Locked before its crawl, like in every change of a link: the other order could deadlock. */
 export const lockLink = (tx: Tx, link_id: string) =>
   sql`select from work_item_links where id = ${link_id} for no key update`.execute(tx)
 
-/** Not where the link was changed since: then it is looked at again. */
+/** Not if the link was changed since: then it is crawled again. */
 export const finishCrawl = (tx: Tx, { link_id, due_at }: Crawl) =>
   sql<{ link_id: string }>`
     delete from link_crawls where link_id = ${link_id} and due_at = ${due_at}
@@ -110,7 +113,7 @@ interface Crawled extends WorkItemLink {
   author_id: string | null
 }
 
-/** What the page says of itself. No change of the link: nobody made one. */
+/** Stores the page's metadata. Does not count as a change of the link: no user made one. */
 export const saveMetadata = async (tx: Tx, link_id: string, metadata: object) => {
   const { rows } = await sql<Crawled>`
     with l as (

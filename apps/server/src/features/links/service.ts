@@ -21,6 +21,8 @@ import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
 import { findLink, insertLink, listLinks, queueCrawl, updateLink } from './queries.ts'
 
 export { crawlLinks } from './crawl.ts'
+/** For items the caller has access to. */
+export { listLinks as linksOfMany } from './queries.ts'
 
 const urlTaken = duplicate(
   'work_item_links_url_key',
@@ -35,7 +37,7 @@ function readUrl(typed: string): string {
 
 export async function listLinksOf(db: Db, member: ProjectMember, id: string, kind: Kind) {
   const item = await openItem(db, member, id, kind)
-  return listLinks(db, member, item.id)
+  return listLinks(db, member, [item.id])
 }
 
 async function findOne(db: Db, member: ProjectMember, item_id: string, link_id: string) {
@@ -66,7 +68,7 @@ const audienceOf = ({ workspace_id, project_id }: ProjectMember, item: Changed) 
   author_id: item.created_by,
 })
 
-/** The history, followers and browsers of the item hear of what became of its link. */
+/** Records the link change in the history, subscribes the user and emits an event. */
 async function emitLink(
   tx: Tx,
   member: ProjectMember,
@@ -121,7 +123,7 @@ export const changeLink = (
     await updateLink(tx, member, link_id, {
       url,
       ...(title !== undefined && { title }),
-      // What the former page said of itself.
+      // Clears the metadata of the former page.
       ...(moved && { metadata: '{}' }),
     }).catch(urlTaken)
     await queueCrawl(tx, link_id)

@@ -60,6 +60,8 @@ it('tells an operator which routes are slow or fail, and what waits', {
     [`cairn_http_answer_seconds_bucket{${items},le="+Inf"}`]: 2,
     'cairn_queue_depth{queue="mails"}': 1,
     'cairn_queue_depth{queue="webhooks"}': 0,
+    ...{ cairn_webhooks_failing: 0, cairn_mails_failed: 0, cairn_files_bytes: 0 },
+    ...{ cairn_storage_usable: 1, cairn_event_loop_delay_seconds: expect.any(Number) },
     'cairn_info{version="0.1.0"}': 1,
   })
   expect(found[`cairn_http_slowest_seconds{${items}}`]).toBeGreaterThan(0)

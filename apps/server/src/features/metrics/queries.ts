@@ -4,11 +4,11 @@ import type { Db } from '#kernel/database/schema.ts'
 export interface Depth {
   queue: string
   waiting: number
-  /** Seconds since the oldest of them could have been done. */
+  /** Seconds since the oldest entry was due. */
   age: number
 }
 
-/** What waits to be done, on all nodes together. */
+/** Queue lengths, for all nodes together. */
 export const listQueues = async (db: Db) => {
   const { rows } = await sql<Depth>`
     select queue, count(*)::int as waiting,
@@ -23,7 +23,7 @@ export const listQueues = async (db: Db) => {
   return rows
 }
 
-/** The jobs that failed or are to be tried again; they start after everything else did. */
+/** Jobs that failed or will be retried; their schema is created last, so it may not exist yet. */
 export const listTroubledJobs = async (db: Db) => {
   const there = await sql<{ is_there: boolean }>`
     select to_regclass('jobs.job') is not null as is_there`.execute(db)
@@ -38,4 +38,23 @@ export const readDatabaseSize = async (db: Db) => {
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database()) as bytes`.execute(db)
   return rows[0]?.bytes ?? 0
+}
+
+export interface Failing {
+  /** Webhooks whose last call failed, and that are still called. */
+  webhooks: number
+  /** Mails that are not tried again. */
+  mails: number
+  /** Bytes of all uploaded files. */
+  files: number
+}
+
+export const readFailing = async (db: Db): Promise<Failing> => {
+  const { rows } = await sql<Failing>`
+    select
+      (select count(*)::int from webhooks
+        where failing_since is not null and is_active and deleted_at is null) as webhooks,
+      (select count(*)::int from mails where status = 'failed') as mails,
+      (select coalesce(sum(used_bytes), 0)::float8 from workspace_storage) as files`.execute(db)
+  return rows[0] ?? { webhooks: 0, mails: 0, files: 0 }
 }

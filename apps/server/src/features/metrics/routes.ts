@@ -4,15 +4,18 @@ import { isOver, networkOf, refuseFor, refuseOver } from '#kernel/auth/throttle.
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { pageNotFound } from '#kernel/http/errors.ts'
-import { version } from '../../version.ts'
+import { loopDelay } from './loop-delay.ts'
 import { formatMetrics } from './service.ts'
 
 const hashed = (text: string) => createHash('sha256').update(text).digest()
 
-/** For a program that watches, or an administrator who looks; for anybody else there is nothing here. */
+/** For monitoring programs with the token and for administrators; everyone else gets a 404. */
 export const metrics: Feature = async (app) => {
-  const { access, config, database } = app.deps
+  const { access, config } = app.deps
   const wanted = config.metricsToken ? hashed(`Bearer ${config.metricsToken}`) : undefined
+
+  const delay = loopDelay()
+  app.addHook('onClose', async () => delay.stop())
 
   app.route({
     ...api.read,
@@ -25,7 +28,7 @@ export const metrics: Feature = async (app) => {
         isWatcher || (await visitorOf(access, request, 'admin'))?.is_instance_admin === true
       if (!isAdmin && authorization) await refuseOver(app.db, 'wrongTokens', network)
       if (!isAdmin) throw pageNotFound()
-      const text = await formatMetrics(database, [...app.measured.values()], version)
+      const text = await formatMetrics(app, delay.read())
       return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
     },
   })

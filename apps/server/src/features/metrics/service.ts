@@ -1,7 +1,9 @@
-import type { Connected } from '#kernel/database/connect.ts'
+import { statfs } from 'node:fs/promises'
+import type { App } from '#kernel/http/app-type.ts'
 import { type Measured, steps } from '#kernel/http/measure.ts'
+import { version } from '../../version.ts'
 import { metric } from './exposition.ts'
-import { listQueues, listTroubledJobs, readDatabaseSize } from './queries.ts'
+import { listQueues, listTroubledJobs, readDatabaseSize, readFailing } from './queries.ts'
 
 const seconds = (ms: number) => Math.round(ms * 1000) / 1e6
 
@@ -48,11 +50,12 @@ function durations(one: Measured) {
   ]
 }
 
-async function queues({ db }: Connected): Promise<string[]> {
-  const [waiting, jobs, size] = [
+async function queues({ db }: App): Promise<string[]> {
+  const [waiting, jobs, size, failing] = [
     await listQueues(db),
     await listTroubledJobs(db),
     await readDatabaseSize(db),
+    await readFailing(db),
   ]
   const known = ['mails', 'webhooks', 'exports', 'imports', 'links'].map(
     (queue) => waiting.find((one) => one.queue === queue) ?? { queue, waiting: 0, age: 0 },
@@ -76,11 +79,46 @@ async function queues({ db }: Connected): Promise<string[]> {
       'Scheduled jobs that failed, or wait to be tried again.',
       jobs.map(({ name, state, count: value }) => ({ labels: { job: name, state }, value })),
     ),
+    metric('cairn_webhooks_failing', 'gauge', 'Webhooks whose last call failed.', [
+      { value: failing.webhooks },
+    ]),
+    metric('cairn_mails_failed', 'gauge', 'Mails of the last 30 days that could not be sent.', [
+      { value: failing.mails },
+    ]),
     metric('cairn_database_bytes', 'gauge', 'The size of the database.', [{ value: size }]),
+    metric('cairn_files_bytes', 'gauge', 'The size of all uploaded files.', [
+      { value: failing.files },
+    ]),
   ]
 }
 
-function node({ pool }: Connected, version: string): string[] {
+/** Where files are stored, and the disk of the data folder. */
+async function storage({ deps: { storage, config } }: App): Promise<string[]> {
+  const isUsable = await storage.probe().then(
+    () => true,
+    () => false,
+  )
+  const disk = await statfs(config.dataDir).catch(() => undefined)
+  return [
+    metric('cairn_storage_usable', 'gauge', 'Whether files can be stored: 1 or 0.', [
+      { value: isUsable ? 1 : 0 },
+    ]),
+    ...(disk
+      ? [
+          metric('cairn_disk_free_bytes', 'gauge', 'Free space on the disk of the data folder.', [
+            { value: disk.bavail * disk.bsize },
+          ]),
+          metric('cairn_disk_bytes', 'gauge', 'The size of that disk.', [
+            { value: disk.blocks * disk.bsize },
+          ]),
+        ]
+      : []),
+  ]
+}
+
+function node({ deps: { database } }: App, delay: number): string[] {
+  const { pool } = database
+  const { user, system } = process.cpuUsage()
   const connections = [
     { labels: { state: 'open' }, value: pool.totalCount },
     { labels: { state: 'idle' }, value: pool.idleCount },
@@ -91,6 +129,12 @@ function node({ pool }: Connected, version: string): string[] {
     metric('cairn_uptime_seconds', 'gauge', 'Since this node started.', [
       { value: Math.round(process.uptime()) },
     ]),
+    metric('cairn_cpu_seconds_total', 'counter', 'Processor time of this node.', [
+      { value: (user + system) / 1e6 },
+    ]),
+    metric('cairn_event_loop_delay_seconds', 'gauge', 'The longest since the last reading.', [
+      { value: delay },
+    ]),
     metric('cairn_memory_bytes', 'gauge', 'Memory of this node.', [
       { value: process.memoryUsage.rss() },
     ]),
@@ -98,10 +142,11 @@ function node({ pool }: Connected, version: string): string[] {
   ]
 }
 
-/** Everything an operator may want to know of this node, and of what all of them have to do. */
-export const formatMetrics = async (
-  database: Connected,
-  measured: Measured[],
-  version: string,
-): Promise<string> =>
-  [...node(database, version), ...(await queues(database)), ...answers(measured)].join('')
+/** All metrics of this node, and the queues of all nodes. */
+export const formatMetrics = async (app: App, delay: number): Promise<string> =>
+  [
+    ...node(app, delay),
+    ...(await storage(app)),
+    ...(await queues(app)),
+    ...answers([...app.measured.values()]),
+  ].join('')

@@ -32,7 +32,7 @@ const takenOut = ({ id, name }: Named): Activity => ({
   old_identifier: id,
 })
 
-/** Held items leave the module. */
+/** Removes locked items from the module. */
 export async function takeOut(
   tx: Tx,
   member: ProjectMember,
@@ -51,7 +51,7 @@ export async function takeOut(
   await emitSavedItems(tx, member, ids)
 }
 
-/** Those that are in it already, and those of other projects, are passed over. */
+/** Skips items that are in it already, and those of other projects. */
 export const addItems = (db: Db, member: ProjectMember, id: string, issues: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     if (issues.length === 0) throw badRequest({ error: 'Issues are required' })
@@ -67,7 +67,7 @@ export const addItems = (db: Db, member: ProjectMember, id: string, issues: read
     return success
   })
 
-/** Also where it was not in it. */
+/** Succeeds even if it was not in the module. */
 export const removeItem = (db: Db, member: ProjectMember, id: string, item_id: string) =>
   db.transaction().execute(async (tx) => {
     const [module] = await findLive(tx, member, [id])
@@ -80,27 +80,30 @@ interface Wanted {
   removed_modules?: string[]
 }
 
-/** One item goes into some modules and out of others. */
-export const changeModulesOf = (
-  db: Db,
+/** Adds one item to some modules and removes it from others. */
+export const changeModulesOf = (db: Db, member: ProjectMember, item_id: string, wanted: Wanted) =>
+  db.transaction().execute((tx) => changeModulesIn(tx, member, item_id, wanted))
+
+/** The same inside the caller's transaction. */
+export async function changeModulesIn(
+  tx: Tx,
   member: ProjectMember,
   item_id: string,
   { modules = [], removed_modules = [] }: Wanted,
-) =>
-  db.transaction().execute(async (tx) => {
-    const live = await findLive(tx, member, [...modules, ...removed_modules])
-    const known = new Map(live.map((module) => [module.id, module]))
-    const unknown = modules.findIndex((id) => !known.has(id.toLowerCase()))
-    if (unknown >= 0) {
-      const sentence = `Invalid pk "${modules[unknown]}" - object does not exist.`
-      throw badRequest({ modules: { [unknown]: [sentence] } })
-    }
-    const [item] = await listVisibleItems(tx, member, [item_id])
-    if (!item) throw notFound()
-    if (modules.length > 0) await changeLocked(tx, member, [item], { module_ids: modules })
-    for (const id of removed_modules) {
-      const module = known.get(id.toLowerCase())
-      if (module) await takeOut(tx, member, module, await lockItems(tx, member, module.id, [item]))
-    }
-    return success
-  })
+) {
+  const live = await findLive(tx, member, [...modules, ...removed_modules])
+  const known = new Map(live.map((module) => [module.id, module]))
+  const unknown = modules.findIndex((id) => !known.has(id.toLowerCase()))
+  if (unknown >= 0) {
+    const sentence = `Invalid pk "${modules[unknown]}" - object does not exist.`
+    throw badRequest({ modules: { [unknown]: [sentence] } })
+  }
+  const [item] = await listVisibleItems(tx, member, [item_id])
+  if (!item) throw notFound()
+  if (modules.length > 0) await changeLocked(tx, member, [item], { module_ids: modules })
+  for (const id of removed_modules) {
+    const module = known.get(id.toLowerCase())
+    if (module) await takeOut(tx, member, module, await lockItems(tx, member, module.id, [item]))
+  }
+  return success
+}

@@ -160,7 +160,7 @@ describe('changing', () => {
     await mel.call(projectMembersApi.leave)
     const [left] = await ada.call(api.list)
     expect(left?.member_ids).toEqual([])
-    // A form that sends what it was given is not refused for it.
+    // Resubmitting unchanged values is not refused.
     const body = { lead_id: mel.user_id, description: 'x' }
     expect(await ada.attempt(api.change, { params: { id }, body })).toMatchObject({ status: 200 })
   })
@@ -247,7 +247,7 @@ describe('its items', () => {
     expect(await ada.attempt(api.items, same)).toEqual(
       no({ error: 'Group by and sub group by cannot have same parameters' }),
     )
-    // A guest who sees only their own finds none of theirs here, and counts none.
+    // A guest who sees only their own items finds none of theirs here, and counts none.
     expect(await gus.call(api.items, { params })).toMatchObject({ total_results: 0 })
     expect(await gus.call(api.list)).toMatchObject([{ total_issues: 0 }])
     expect(await gus.call(api.listOfWorkspace)).toMatchObject([{ total_issues: 0 }])
@@ -322,7 +322,7 @@ describe('opened', () => {
     ])
     const [listed] = await ada.call(api.list)
     expect(listed).toMatchObject({ total_estimate_points: 5.5, completed_estimate_points: 2 })
-    // Switched off, points add up no longer.
+    // With estimates switched off, points are not summed.
     await ada.call(projectsApi.change, { body: { estimate: null } })
     expect(await ada.call(api.get, { params: { id: maps.id } })).toMatchObject({
       ...{ total_issues: 3, total_estimate_points: 0, estimate_distribution: {} },
@@ -438,6 +438,33 @@ describe('deleting', () => {
     )
     expect(await savedBy(max)).toEqual([])
     expect(await add(ada, 'Maps')).toMatchObject({ total_issues: 0 })
+  })
+
+  it('is taken back by who deleted it, and by admins, with items, links and favorites', async () => {
+    const { ada, mel, max } = await projectOf('ada', ['mel', MEMBER], ['max', MEMBER])
+    const maps = await add(mel, 'Maps')
+    const walk = await item(ada)
+    await put(ada, maps, walk)
+    const params = { id: maps.id }
+    await mel.call(api.addLink, { params, body: { url: 'maps.example' } })
+    await max.call(favoritesApi.create, {
+      body: { entity_type: 'module', entity_identifier: maps.id },
+    })
+    expect(await mel.attempt(api.undelete, { params })).toEqual(missing)
+    for (const client of [mel, ada]) {
+      await mel.call(api.remove, { params })
+      expect(await max.attempt(api.undelete, { params })).toEqual(missing)
+      expect(await client.attempt(api.undelete, { params })).toEqual(done)
+      expect(await ada.call(api.list)).toMatchObject([{ name: 'Maps', total_issues: 1 }])
+      expect(await modulesOf(ada, walk.id)).toEqual([maps.id])
+      expect(await ada.call(api.links, { params })).toHaveLength(1)
+      expect(await savedBy(max)).toEqual([maps.id])
+    }
+    await mel.call(api.remove, { params })
+    await add(ada, 'Maps')
+    expect(await mel.attempt(api.undelete, { params })).toEqual(
+      no({ error: 'Module with this name already exists' }),
+    )
   })
 
   it('takes it out of what people filter by', async () => {

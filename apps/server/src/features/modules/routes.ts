@@ -23,6 +23,7 @@ import {
   removeModule,
   restoreModule,
 } from './service.ts'
+import { restoreDeletedModule } from './undelete.ts'
 
 export const modules: Feature = async (app) => {
   const { db } = app
@@ -53,6 +54,13 @@ export const modules: Feature = async (app) => {
     ...api.remove,
     handler: async ({ projectMember: me, params }) => {
       await removeModule(db, me, params.id)
+      return null
+    },
+  })
+  app.route({
+    ...api.undelete,
+    handler: async ({ projectMember: me, params }) => {
+      await restoreDeletedModule(db, me, params.id)
       return null
     },
   })

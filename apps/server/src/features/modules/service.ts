@@ -16,7 +16,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { archivedIsClosed, emitModule, everyone } from './emit.ts'
 import { takeOut } from './items.ts'
 import { removeLinksOf } from './link-queries.ts'
@@ -35,7 +35,8 @@ import {
 import { moduleNotFound, readOne } from './read.ts'
 import { saveDeleted } from './undelete-queries.ts'
 
-export { addItems, removeItem } from './items.ts'
+export { addItems, changeModulesIn, removeItem } from './items.ts'
+export { findLive as shareModules } from './queries.ts'
 export { readOne as readModule } from './read.ts'
 export { type SeedModule, seedModules } from './seed-queries.ts'
 export { restoreDeletedModule } from './undelete.ts'
@@ -58,7 +59,7 @@ function readName(typed: string): string {
 
 const noSuch = (id: string) => [`Invalid pk "${id}" - object does not exist.`]
 
-/** Who leads and who takes part is in the project; who was named before may have left it since. */
+/** Lead and members must be in the project; those set before may have left it since. */
 async function refuseStrangers(
   tx: Tx,
   member: ProjectMember,
@@ -93,7 +94,7 @@ export const createModule = (db: Db, member: ProjectMember, wanted: NewModule & 
   db.transaction().execute(async (tx) => {
     const values = { ...readValues(wanted), name: readName(wanted.name) }
     refuseReversedDates(values.start_date, values.target_date)
-    // Before the look at the others: two made at once would stand in one place.
+    // Locks before reading the others: two created at once would get the same sort order.
     await lockProject(tx, member)
     await refuseStrangers(tx, member, wanted, { lead_id: null, member_ids: [] })
     const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
@@ -121,7 +122,7 @@ export const changeModule = (db: Db, member: ProjectMember, id: string, patch: M
     return readOne(tx, member, id)
   })
 
-/** Its items stay; whoever kept it at hand or visited it last is shown it no longer. */
+/** Its items stay; it is removed from favorites and recent visits. */
 export const removeModule = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockModule(tx, member, id)
@@ -148,7 +149,7 @@ async function show(tx: Tx, member: ProjectMember, id: string, isShown: boolean)
   if (ids.length > 0) await emitSavedItems(tx, member, ids)
 }
 
-/** Of one that is archived already nothing changes. */
+/** Archiving it again changes nothing. */
 export const archiveModule = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockModule(tx, member, id)

@@ -1,10 +1,11 @@
+import { ADMIN } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { jsonList, saveUndoSnapshot, undoable } from '#product/undo-queries.ts'
 import { favoritesSnapshot, filterSnapshot, viewSnapshot } from '#product/undo-reference-queries.ts'
 
-/** What goes along with a module. */
+/** What is restored with a module. */
 export interface UndoSnapshot {
   favorites: object[]
   filters: object[]
@@ -32,10 +33,16 @@ export const saveDeleted = (tx: Tx, member: ProjectMember, id: string) =>
       ))`,
   )
 
-export const lockDeleted = async (tx: Tx, member: ProjectMember, id: string) => {
+export const lockDeleted = async (
+  tx: Tx,
+  member: ProjectMember,
+  id: string,
+  fromTrash: boolean,
+) => {
+  const anybodys = member.project_role >= ADMIN
   const { rows } = await sql<{ id: string; name: string; archived_at: string | null }>`
     select m.id, m.name, m.archived_at from modules m
-    where m.id = ${id} and ${undoable(member, 'm', { anybodys: true, fromTrash: true })}
+    where m.id = ${id} and ${undoable(member, 'm', { anybodys, fromTrash })}
     for no key update`.execute(tx)
   return rows[0]
 }
@@ -54,7 +61,7 @@ export const undeleteModule = (
     update modules set deleted_at = null, updated_at = now(), updated_by = ${user_id}
     where id = ${id} and project_id = ${project_id}`.execute(tx)
 
-/** Those that are still of the project; answers which. */
+/** Puts back the items that are still in the project; returns these. */
 export const returnItems = async (
   tx: Tx,
   { project_id }: ProjectMember,

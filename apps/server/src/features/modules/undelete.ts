@@ -3,7 +3,7 @@ import { type Activity, emitSavedItems, recordAll } from '#features/work-items/s
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { takeUndoSnapshot } from '#product/undo-queries.ts'
 import { mendFilters, mendViews } from '#product/undo-reference-queries.ts'
 import { emitModule } from './emit.ts'
@@ -15,7 +15,7 @@ const nameTaken = duplicate(
   badRequest({ error: 'Module with this name already exists' }),
 )
 
-/** Who heard of it before need not hear of it again. */
+/** Users notified before are not notified again. */
 const putBack = ({ id, name }: { id: string; name: string }): Activity => ({
   verb: 'created',
   field: 'modules',
@@ -32,11 +32,16 @@ async function mend(tx: Tx, member: ProjectMember, id: string, snapshot: UndoSna
   await undeleteFavorites(tx, member, snapshot.favorites)
 }
 
-/** As it was, with its items and links. */
-export const restoreDeletedModule = (db: Db, member: ProjectMember, id: string) =>
+/** Restores it with its items and links, for its deleter and admins. */
+export const restoreDeletedModule = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { fromTrash = false } = {},
+) =>
   db.transaction().execute(async (tx) => {
     await lockProject(tx, member)
-    const locked = await lockDeleted(tx, member, id)
+    const locked = await lockDeleted(tx, member, id, fromTrash)
     if (!locked) throw notFound()
     const snapshot = await takeUndoSnapshot<UndoSnapshot>(tx, member, id)
     await undeleteModule(tx, member, id, snapshot?.links ?? []).catch(nameTaken)

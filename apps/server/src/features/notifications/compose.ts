@@ -1,28 +1,33 @@
 import type { NewNotification, PendingActivity, Receiver, Subject } from './queries.ts'
 
-/** What one request changed in one item, and whom it mentions that were not mentioned before. */
+/** What one request changed in one item, and which users are newly mentioned. */
 export interface Change {
   rows: PendingActivity[]
   mentioned: string[]
 }
 
-/** These are in the history, and in nobody's inbox. */
+/** These are recorded in the history, but do not notify. */
 const quiet = new Set(['cycles', 'modules', 'reaction', 'vote', 'draft', 'intake', 'issue'])
 
-/** The creation itself is news to nobody, a new text only to whom it mentions. */
+/** Creating an item notifies no one, a new description only the users it mentions. */
 export const isLoud = ({ field }: PendingActivity) =>
   field !== null && field !== 'description' && !quiet.has(field)
 
-/** What the notification of a mention quotes. */
+/** The activity that a mention notification quotes. */
 export const quotedBy = ({ rows }: Change): PendingActivity | undefined =>
   rows.find(({ field }) => field === 'description') ?? rows[0]
+
+interface Said {
+  comment_stripped: string
+  is_reply: boolean
+}
 
 interface Known {
   subject: Subject
   receivers: readonly Receiver[]
   actorName: string
-  /** The comments' plain text by their id. */
-  texts: ReadonlyMap<string, string>
+  /** The comments by their id. */
+  said: ReadonlyMap<string, Said>
 }
 
 const prefix = 'in_app:issue_activities:'
@@ -32,7 +37,7 @@ function senderFor({ created_by, assignee_ids }: Subject, receiver: string): str
   return `${prefix}${assignee_ids.includes(receiver) ? 'assigned' : 'subscribed'}`
 }
 
-const dataOf = (subject: Subject, row: PendingActivity, issue_comment?: string) => {
+const dataOf = (subject: Subject, row: PendingActivity, comment?: Partial<Said>) => {
   const { id, name, identifier, sequence_id, state_name, state_group, project_id, slug } = subject
   const { verb, field, actor_id: actor, old_value, new_value } = row
   const { old_identifier, new_identifier } = row
@@ -43,20 +48,21 @@ const dataOf = (subject: Subject, row: PendingActivity, issue_comment?: string) 
     },
     issue_activity: {
       ...{ id: row.id, verb, field, actor, new_value, old_value, old_identifier, new_identifier },
-      ...(issue_comment !== undefined && { issue_comment }),
+      ...(comment && { issue_comment: comment.comment_stripped ?? '' }),
+      ...(comment?.is_reply && { is_reply: true as const }),
     },
   }
 }
 
-/** Who began to follow later reads it in the history. */
+/** Users who subscribed later are not notified; they see it in the history. */
 const followedAt =
   (moment: number) =>
   ({ follows_since }: Receiver) =>
     follows_since !== null && follows_since <= moment
 
-/** Everything that goes into inboxes because of one change. */
+/** All notifications for one change. */
 export function compose(change: Change, known: Known): NewNotification[] {
-  const { subject, receivers, actorName, texts } = known
+  const { subject, receivers, actorName, said } = known
   const { workspace_id, project_id } = subject
   const quoted = quotedBy(change)
   if (!quoted) return []
@@ -86,7 +92,7 @@ export function compose(change: Change, known: Known): NewNotification[] {
       ...to(user_id),
       sender: senderFor(subject, user_id),
       title: row.comment,
-      data: dataOf(subject, row, texts.get(row.comment_id ?? '') ?? ''),
+      data: dataOf(subject, row, said.get(row.comment_id ?? '') ?? {}),
     })),
   )
   return [...mentions, ...news]

@@ -46,7 +46,7 @@ const say = async (client: Client, id: string, comment_html: string) => {
   await notifyOfChanges(db)
 }
 
-/** An item of Ada's that Bob follows; Ada is told what he does to it. */
+/** An item of Ada's that Bob is subscribed to; Ada is notified of his changes. */
 async function followed() {
   const people = await projectOf('ada', ['bob', MEMBER], ['gil', GUEST])
   const item = await addItem(people.ada, 'Map of the ridge')
@@ -65,6 +65,9 @@ describe('an inbox', () => {
     expect(await fieldsOf(ada)).toEqual(['comment', 'name', 'priority'])
     expect(await fieldsOf(ada, { order_by: 'created_at' })).toEqual(['priority', 'name', 'comment'])
     expect(await unreadOf(ada)).toEqual([3, 1])
+    expect(await fieldsOf(ada, { all: 'true' })).toEqual(['comment', 'comment', 'name', 'priority'])
+    expect(await fieldsOf(ada, { all: 'false' })).toEqual(['comment', 'name', 'priority'])
+    expect((await ada.attempt(api.list, { query: { all: 'maybe' } })).status).toBe(400)
     const [mentioned] = await listOf(ada, { mentioned: 'true' })
     expect(mentioned).toMatchObject({
       entity_name: 'issue',
@@ -101,7 +104,7 @@ describe('an inbox', () => {
     const [row] = await listOf(ada)
     const params = { id: row?.id ?? '' }
     expect((await ada.call(api.read, { params })).read_at).toEqual(expect.any(String))
-    // A second time changes nothing that is counted.
+    // Repeating it does not change the counts.
     await ada.call(api.read, { params })
     expect(await unreadOf(ada)).toEqual([0, 1])
     expect(await fieldsOf(ada, { read: 'false' })).toEqual([])
@@ -141,7 +144,7 @@ describe('an inbox', () => {
     expect(await fieldsOf(ada)).toEqual([])
     expect(await fieldsOf(ada, { snoozed: 'true' })).toEqual(['priority'])
     expect(await unreadOf(ada)).toEqual([0, 0])
-    // The time comes.
+    // The snooze time has passed.
     await sql`update notifications set snoozed_till = now() - interval '1 second'
       where id = ${params.id}`.execute(db)
     expect(await fieldsOf(ada)).toEqual(['priority'])

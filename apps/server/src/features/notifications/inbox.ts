@@ -47,14 +47,15 @@ function readFlag(word = 'false'): boolean {
   return flag
 }
 
-function readQuery({ type, snoozed, archived, read, mentioned }: NotificationsQuery): Narrowing {
+function readQuery(query: NotificationsQuery): Narrowing {
+  const { type, snoozed, archived, read, mentioned, all } = query
   if (read !== undefined && lookup(flags, read) === undefined) throw notValid()
   return {
     kinds: readKinds(type),
     snoozed: readFlag(snoozed),
     archived: readFlag(archived),
     read: lookup(flags, read ?? ''),
-    mentioned: Boolean(mentioned),
+    mentioned: readFlag(all) ? undefined : Boolean(mentioned),
   }
 }
 
@@ -111,7 +112,7 @@ export const removeNotification = (db: Db, member: Member, id: string) =>
     await emit(tx, { type: 'notification.removed', id }, { to: [member.user_id], within: null })
   })
 
-/** Without `mentioned` both tabs are meant. */
+/** Without `mentioned` both tabs are marked. */
 export const readAll = (db: Db, member: Member, body: MarkAllRead) =>
   db.transaction().execute(async (tx) => {
     const { type, snoozed = false, archived = false, mentioned } = body
@@ -121,7 +122,7 @@ export const readAll = (db: Db, member: Member, body: MarkAllRead) =>
     return { message: 'Successful' }
   })
 
-/** The job: who put something off hears when it is back. */
+/** The job: notifies users whose snoozed notifications are due again. */
 export const returnSnoozed = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const returned = await takeReturned(tx)
@@ -129,7 +130,7 @@ export const returnSnoozed = (db: Db) =>
     return returned.length
   })
 
-/** Each of the people whose inbox it is, once per workspace. */
+/** Notifies each receiver once per workspace. */
 export async function notifyAll(
   tx: Tx,
   received: readonly { workspace_id: string; receiver_id: string }[],
@@ -139,6 +140,6 @@ export async function notifyAll(
   }
 }
 
-/** There is something new in these people's inboxes. */
+/** Emits that these users' inboxes have changed. */
 const emitUnread = (tx: Tx, workspace_id: string, user_ids: string[]) =>
   emit(tx, { type: 'notification.came', workspace_id }, { to: user_ids, within: { workspace_id } })

@@ -3,36 +3,40 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { maybeUserLite } from '#product/lite-shape-queries.ts'
-import { inWorkspace, visibleAcross, visibleUpdates } from '#product/scope-queries.ts'
+import { inWorkspace, visibleAcross, visiblePages, visibleUpdates } from '#product/scope-queries.ts'
+import { PAGE_MENTION } from './queries.ts'
 
-/** Which part of an inbox is meant. */
+/** Which part of an inbox is requested. */
 export interface Narrowing {
-  /** What the reader has to do with the item; empty: anything. */
+  /** The user's relation to the item; empty: any. */
   kinds: readonly NotificationKind[]
   snoozed: boolean
   archived: boolean
   read?: boolean | undefined
-  /** Without a word: mentions and the rest. */
+  /** Undefined: mentions and the rest. */
   mentioned?: boolean | undefined
 }
 
 const MENTIONED = 'in_app:issue_activities:mentioned'
-const isMention = sql<boolean>`(n.sender = ${sql.lit(MENTIONED)})`
+const isMention = sql<boolean>`(n.sender in (${sql.lit(MENTIONED)}, ${sql.lit(PAGE_MENTION)}))`
 
 const isUpdate = sql<SqlBool>`n.entity_name = 'status_update'`
+const isPage = sql<SqlBool>`n.entity_name = 'page'`
 
 /**
- * What is about items and updates one may still see: who left a project, or sees only their own items
- * there now, is told nothing of what they were told before. Needs `work_items as i` and
- * `status_updates as su`.
+ * Only notifications about items, updates and pages the user may still see: users who left a
+ * project, or now see only their own items there, no longer see earlier ones. Needs `work_items as
+ * i`, `status_updates as su` and `pages as pg`.
  */
 const ownedBy = (member: Member) => sql<SqlBool>`
   ${inWorkspace(member, 'n')} and n.receiver_id = ${member.user_id}
   and case when ${isUpdate} then ${visibleUpdates(member)}
+    when ${isPage} then ${visiblePages(member)}
     else i.deleted_at is null and ${visibleAcross(member, 'i')} end`
 
 const inbox = sql`notifications n
-  left join work_items i on i.id = n.entity_identifier and not ${isUpdate}
+  left join work_items i on i.id = n.entity_identifier and not ${isUpdate} and not ${isPage}
+  left join pages pg on pg.id = n.entity_identifier and ${isPage}
   left join status_updates su on su.id = n.entity_identifier and ${isUpdate}`
 
 const isAssigned = ({ user_id }: Member) => sql<SqlBool>`exists (
@@ -63,12 +67,12 @@ function narrowed(member: Member, asked: Narrowing): RawBuilder<SqlBool> {
     const reasons = kinds.map((kind) => concerns[kind](member))
     conditions.push(sql`(${sql.join(reasons, sql` or `)})`)
   }
-  // The contract's rule: to a guest "created by me" answers nothing, whatever else is asked.
+  // The contract's rule: "created by me" returns nothing for guests, also combined with other kinds.
   if (kinds.includes('created') && member.workspace_role <= GUEST) conditions.push(sql`false`)
   return sql.join(conditions, sql` and `)
 }
 
-/** Beside whose rows an update stands: its epic, its project or its initiative. */
+/** The entity of an update: its epic, project or initiative. */
 const ofUpdate = sql`
   left join work_items ue on ue.id = su.work_item_id
   left join projects up on up.id = su.project_id
@@ -80,14 +84,23 @@ const data = sql`
     'name', coalesce(ue.name, up.name, un.name),
     'key', case when ue.id is not null then up.identifier || '-' || ue.sequence_id end,
     'project_id', su.project_id, 'initiative_id', su.initiative_id))
+  when ${isPage} then jsonb_build_object('page', jsonb_build_object(
+    'id', pg.id, 'name', pg.name, 'comment_id', n.data -> 'comment_id',
+    -- It may have moved: where the reader finds it now.
+    'project_id', coalesce((
+      select pp.project_id from project_pages pp
+      join project_members pm on pm.project_id = pp.project_id and pm.user_id = n.receiver_id
+        and pm.is_active and pm.deleted_at is null
+      where pp.page_id = pg.id order by (pp.project_id = n.project_id) desc limit 1
+    ), n.project_id)))
   else n.data end as data`
 
-/** Pending, put off or a duplicate: looked at where it is decided on. */
+/** Pending, snoozed or a duplicate: opened in intake. */
 const isInIntake = sql<boolean>`exists (
   select from intake_items q
   where q.work_item_id = i.id and q.status in (-2, 0, 2) and q.deleted_at is null)`
 
-/** What it says, mention or change. */
+/** The text of a mention or change. */
 const sentence = sql<string>`coalesce(nullif(n.message #>> '{}', ''), n.title)`
 const asHtml = (text: RawBuilder<string>) =>
   sql<string>`'<p>' || replace(replace(replace(${text}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') || '</p>'`
@@ -142,7 +155,7 @@ export const findNotification = async (db: Db, member: Member, id: string) => {
   return rows[0]
 }
 
-/** Nothing but what it becomes: who may change it has been looked at. */
+/** Applies the change only: permissions were checked before. */
 export const updateNotification = (
   tx: Tx,
   member: Member,
@@ -171,7 +184,7 @@ export const deleteNotification = (tx: Tx, member: Member, id: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** What was put off is back when its time has come; tells in whose inbox. */
+/** Ends snoozes that are due; returns the receivers. */
 export const takeReturned = async (tx: Tx) => {
   const { rows } = await sql<{ workspace_id: string; receiver_id: string }>`
     update notifications set snoozed_till = null
@@ -182,7 +195,7 @@ export const takeReturned = async (tx: Tx) => {
   return rows
 }
 
-/** Tells whether anything was unread. */
+/** Returns whether anything was unread. */
 export const markAllRead = async (tx: Tx, member: Member, asked: Narrowing) => {
   const { numAffectedRows = 0n } = await sql`
     update notifications set read_at = now(), updated_at = now(), updated_by = ${member.user_id}

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { linesOf } from './mail-lines.ts'
+import { mailWords } from './mail-words.ts'
+
+const { en, de } = mailWords
 
 const row = (field: string, old_value: string | null, new_value: string | null, verb = 'updated') =>
   ({ field, old_value, new_value, verb, new_identifier: null }) as const
@@ -10,8 +13,8 @@ it.each([
   ['Priority: none → high', row('priority', 'none', 'high')],
   ['State: none → Done', row('state', null, 'Done')],
   ['Type: Bug → none', row('type', 'Bug', '')],
-  ['Start date: none → 5 March 2026', row('start_date', '', '2026-03-05')],
-  ['Due date: 31 December 2026 → none', row('target_date', '2026-12-31', '')],
+  ['Start date: none → March 5, 2026', row('start_date', '', '2026-03-05')],
+  ['Due date: December 31, 2026 → none', row('target_date', '2026-12-31', '')],
   ['Estimate: 3 → 5', row('estimate_points', '3', '5')],
   ['Estimate: none → 1h 30m', row('estimate_time', null, '1.5')],
   ['Estimate: Small → none', row('estimate_categories', 'Small', null, 'removed')],
@@ -32,7 +35,7 @@ it.each([
   ['Starts after TRAIL-3', row('start_after', '', 'TRAIL-3')],
   ['Some day: soon → never', row('some_day', 'soon', 'never')],
 ])('says "%s"', (line, change) => {
-  expect(linesOf([change])).toEqual([line])
+  expect(linesOf([change], en)).toEqual([line])
 })
 
 it('says of a value changed many times where it came from and where it is', () => {
@@ -44,9 +47,22 @@ it('says of a value changed many times where it came from and where it is', () =
     row('priority', 'high', 'urgent'),
     row('labels', '', 'bug'),
   ]
-  expect(linesOf(rows)).toEqual(['Priority: none → urgent', 'Label added: bug', 'Label added: ui'])
+  expect(linesOf(rows, en)).toEqual([
+    'Priority: none → urgent',
+    'Label added: bug',
+    'Label added: ui',
+  ])
 })
 
 it('says nothing of a value that is what it was', () => {
-  expect(linesOf([row('priority', 'none', 'low'), row('priority', 'low', 'none')])).toEqual([])
+  expect(linesOf([row('priority', 'none', 'low'), row('priority', 'low', 'none')], en)).toEqual([])
+})
+
+it.each([
+  ['Priorität: ohne → hoch', row('priority', 'none', 'high')],
+  ['Fällig am: 31. Dezember 2026 → ohne', row('target_date', '2026-12-31', '')],
+  ['Label entfernt: bug', row('labels', 'bug', '')],
+  ['Nicht mehr: Blockiert von TRAIL-3', row('blocked_by', 'TRAIL-3', '', 'deleted')],
+])('says "%s" in German', (line, change) => {
+  expect(linesOf([change], de)).toEqual([line])
 })

@@ -1,87 +1,77 @@
 import { lookup, type RelationType, readableTime } from '@cairn/contract'
+import type { MailWords } from './mail-words.ts'
 import type { News } from './queries.ts'
 
 type Row = News['activity']
 
-/** These have one value, so that what counts of many changes is the first and the last. */
-const properties: Partial<Record<string, string>> = {
-  name: 'Name',
-  parent: 'Parent',
-  priority: 'Priority',
-  state: 'State',
-  type: 'Type',
-  start_date: 'Start date',
-  target_date: 'Due date',
-  estimate_points: 'Estimate',
-  estimate_categories: 'Estimate',
-  estimate_time: 'Estimate',
-}
-
-const relations: Record<RelationType, string> = {
-  blocked_by: 'Blocked by',
-  blocking: 'Blocking',
-  duplicate: 'Duplicate of',
-  relates_to: 'Related to',
-  start_before: 'Starts before',
-  start_after: 'Starts after',
-  finish_before: 'Finishes before',
-  finish_after: 'Finishes after',
-}
-
-const isRelation = (field: string): field is RelationType => field in relations
-
-// Made with the first mail: a start that opens the calendar takes longer.
-let calendar: Intl.DateTimeFormat | undefined
-function readableDay(value: string): string {
-  calendar ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+// Created with the first mail: creating it at startup would slow the start.
+const calendars = new Map<string, Intl.DateTimeFormat>()
+function readableDay(value: string, locale: string): string {
+  const known = calendars.get(locale)
+  const calendar = known ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  if (!known) calendars.set(locale, calendar)
   return calendar.format(new Date(value))
 }
 
-function readable(field: string, value: string | null): string {
-  if (!value) return 'none'
-  if (field.endsWith('_date')) return readableDay(value)
+function readable(field: string, value: string | null, words: MailWords): string {
+  if (!value) return words.none
+  if (field.endsWith('_date')) return readableDay(value, words.locale)
+  if (field === 'priority') return lookup(words.priorities, value) ?? value
   return field === 'estimate_time' ? readableTime(value) : value
 }
 
-const added = (what: string, { old_value, new_value }: Row) =>
-  new_value ? `${what} added: ${new_value}` : `${what} removed: ${old_value}`
+const added = (what: string, { old_value, new_value }: Row, words: MailWords) =>
+  new_value ? words.added(what, new_value) : words.removed(what, old_value ?? '')
 
-function linkLine({ verb, old_value, new_value }: Row): string {
-  if (verb === 'updated') return `Link: ${old_value} → ${new_value}`
-  return verb === 'created' ? `Link added: ${new_value}` : `Link removed: ${old_value}`
+function linkLine({ verb, old_value, new_value }: Row, words: MailWords): string {
+  if (verb === 'updated') return `${words.link}: ${old_value} → ${new_value}`
+  return verb === 'created'
+    ? words.added(words.link, new_value ?? '')
+    : words.removed(words.link, old_value ?? '')
 }
 
-/** What has many values, or none to show: each row for itself. */
-const singly: Partial<Record<string, (row: Row) => string>> = {
-  labels: (row) => added('Label', row),
-  assignees: (row) => added('Assignee', row),
+/** Fields with many values, or none to show: one line per row. */
+const singly: Partial<Record<string, (row: Row, words: MailWords) => string>> = {
+  labels: (row, words) => added(words.label, row, words),
+  assignees: (row, words) => added(words.assignee, row, words),
   link: linkLine,
-  attachment: ({ verb }) => (verb === 'deleted' ? 'Attachment removed' : 'Attachment added'),
-  archived_at: ({ new_value }) => (new_value === 'restore' ? 'Restored' : 'Archived'),
-  comment: () => 'Comment removed',
+  attachment: ({ verb }, words) =>
+    verb === 'deleted' ? words.attachmentRemoved : words.attachmentAdded,
+  archived_at: ({ new_value }, words) =>
+    new_value === 'restore' ? words.restored : words.archived,
+  comment: (_row, words) => words.commentRemoved,
 }
 
-function relationLine(field: RelationType, { old_value, new_value }: Row): string {
-  const what = relations[field]
-  return new_value ? `${what} ${new_value}` : `No longer ${what.toLowerCase()} ${old_value}`
+function relationLine(field: RelationType, { old_value, new_value }: Row, words: MailWords) {
+  const what = words.relations[field]
+  return new_value ? words.relation(what, new_value) : words.relationEnded(what, old_value ?? '')
 }
 
-const words = (field: string) => field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
+const nameOf = (field: string) =>
+  field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
 
-function propertyLine(field: string, rows: readonly Row[]): string[] {
+function propertyLine(field: string, rows: readonly Row[], words: MailWords): string[] {
   const [from, to] = [rows[0]?.old_value ?? null, rows.at(-1)?.new_value ?? null]
-  const [before, after] = [readable(field, from), readable(field, to)]
+  const [before, after] = [readable(field, from, words), readable(field, to, words)]
   return before === after
     ? []
-    : [`${lookup(properties, field) ?? words(field)}: ${before} → ${after}`]
+    : [`${lookup(words.properties, field) ?? nameOf(field)}: ${before} → ${after}`]
 }
 
-/** What one person's changes come to; nothing where all is as it was before. */
-export function linesOf(rows: readonly Row[]): string[] {
+/**
+ * The net changes of one user; nothing if all is as before. Fields with one value are described by
+ * the first and the last of many changes.
+ */
+export function linesOf(rows: readonly Row[], words: MailWords): string[] {
+  const isRelation = (field: string): field is RelationType => field in words.relations
   const byField = Map.groupBy(rows, ({ field }) => field ?? '')
   return [...byField].flatMap(([field, ofField]) => {
-    if (isRelation(field)) return [...new Set(ofField.map((row) => relationLine(field, row)))]
+    if (isRelation(field)) {
+      return [...new Set(ofField.map((row) => relationLine(field, row, words)))]
+    }
     const say = lookup(singly, field)
-    return say ? [...new Set(ofField.map(say))] : propertyLine(field, ofField)
+    return say
+      ? [...new Set(ofField.map((row) => say(row, words)))]
+      : propertyLine(field, ofField, words)
   })
 }

@@ -48,7 +48,7 @@ type Switches = Partial<typeof everything>
 const turn = (client: Client, body: Switches) => client.call(accountApi.changePreferences, { body })
 const emailOf = async (client: Client) => (await client.call(accountApi.me)).email
 
-/** An item of ada's that bob follows, and of which he wants all. */
+/** An item of Ada's that Bob is subscribed to with all notifications on. */
 async function followed() {
   const people = await projectOf('ada', ['bob', MEMBER], ['cleo', MEMBER])
   const { id } = await addItem(people.ada, 'Draw <the> map')
@@ -57,7 +57,7 @@ async function followed() {
   return { ...people, id }
 }
 
-/** Lets the minutes pass in which news are gathered. */
+/** Simulates that the collection period has passed. */
 async function wait() {
   await notifyOfChanges(db)
   await sql`update notification_mails set created_at = created_at - interval '4 minutes'`.execute(
@@ -87,7 +87,8 @@ const inboxOf = async ({ user_id }: Client) => {
 }
 
 const deliver = (settings: SmtpSettings) => deliverQueuedMails(db, async () => settings, log)
-const withoutMoments = (text = '') => text.replace(/\d{1,2} \w+ \d{4} at \d\d:\d\d/g, 'today')
+const withoutMoments = (text = '') =>
+  text.replace(/\w+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, 'today')
 
 describe('a mail', () => {
   it('says who did what to which item, in plain text and in HTML', async () => {
@@ -104,7 +105,7 @@ describe('a mail', () => {
     expect(mail?.subject).toBe(`${key} Draw <the> map`)
     expect(withoutMoments(mail?.text)).toBe(`ada made changes, today:
 • Priority: none → high
-• Due date: none → 5 March 2031
+• Due date: none → March 5, 2031
 • Label added: bug & co
 
 ada commented, today:
@@ -118,13 +119,13 @@ ${key} Draw <the> map, in Trail Maps:
 
 ${origin}/${slug}/browse/${key}/
 
-Choose what is mailed to you, and what only your inbox hears of:
+Choose which emails you get:
 
 ${origin}/${slug}/settings/account/notifications/
 `)
     expect(withoutMoments(mail?.html)).toBe(`<p>ada made changes, today:<br>
 • Priority: none → high<br>
-• Due date: none → 5 March 2031<br>
+• Due date: none → March 5, 2031<br>
 • Label added: bug &amp; co</p>
 <p>ada commented, today:<br>
 “Please look, @cleo<br>
@@ -133,7 +134,7 @@ It is a &lt; b.”</p>
 • State: Backlog → Done</p>
 <p>${key} Draw &lt;the&gt; map, in Trail Maps:</p>
 <p><a href="${origin}/${slug}/browse/${key}/">${origin}/${slug}/browse/${key}/</a></p>
-<p>Choose what is mailed to you, and what only your inbox hears of:</p>
+<p>Choose which emails you get:</p>
 <p><a href="${origin}/${slug}/settings/account/notifications/">${origin}/${slug}/settings/account/notifications/</a></p>`)
   })
 
@@ -150,6 +151,27 @@ It is a &lt; b.”</p>
     )
   })
 
+  it('is written in the language of its reader, and tells an answer from a comment', async () => {
+    const { ada, bob, cleo, id } = await followed()
+    await bob.call(accountApi.changeProfile, { body: { language: 'de' } })
+    await cleo.call(subscribersApi.subscribe, { params: { id } })
+    await turn(cleo, everything)
+    const { id: parent } = await say(ada, id, '<p>When?</p>')
+    await ada.call(commentsApi.create, {
+      params: { id },
+      body: { comment_html: '<p>Today</p>', parent },
+    })
+    await change(ada, id, { priority: 'high' })
+    const [german] = await mailsTo(bob)
+    const [english] = await written(cleo)
+    expect(german?.text).toMatch(/ada hat kommentiert, .* um \d\d:\d\d:\n“When\?”/)
+    expect(german?.text).toMatch(/ada hat geantwortet, .*:\n“Today”/)
+    expect(german?.text).toContain('• Priorität: ohne → hoch')
+    expect(german?.text).toContain('Wähle, welche E-Mails du bekommst:')
+    expect(english?.text).toMatch(/ada replied, .*:\n“Today”/)
+    expect(english?.text).toContain('• Priority: none → high')
+  })
+
   it('says when in the time zone of its reader, and cuts what is long', async () => {
     const { ada, bob, id } = await followed()
     await bob.call(accountApi.change, { body: { user_timezone: 'Pacific/Honolulu' } })
@@ -159,7 +181,9 @@ It is a &lt; b.”</p>
       update notifications set created_at = '2031-03-05 01:30:00Z'
       where receiver_id = ${bob.user_id}`.execute(db)
     const [mail] = await mailsTo(bob)
-    expect(mail?.text).toContain(`ada commented, 4 March 2031 at 15:30:\n“${'🗺'.repeat(1000)}…”\n`)
+    expect(mail?.text).toContain(
+      `ada commented, March 4, 2031 at 3:30 PM:\n“${'🗺'.repeat(1000)}…”\n`,
+    )
   })
 
   it('says nobody’s name where the daily jobs were at it, or who did it is gone', async () => {
@@ -176,7 +200,7 @@ It is a &lt; b.”</p>
       where work_item_id = ${id} and field = 'state'`.execute(db)
     const [mail] = await mailsTo(bob)
     expect(withoutMoments(mail?.text)).toMatch(
-      /^Somebody made changes, today:\n• Priority: none → low\n\nCairn made changes, today:\n• State: Backlog → Cancelled\n/,
+      /^Someone made changes, today:\n• Priority: none → low\n\nCairn made changes, today:\n• State: Backlog → Cancelled\n/,
     )
   })
 

@@ -3,20 +3,25 @@ import { mentionsIn } from '#features/work-items/service.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { stripHtml } from '#kernel/html/strip.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
-import { newsMail } from './mails.ts'
+import { newsMail, pageMail } from './mails.ts'
 import {
   listAddressees,
   listCommentTexts,
   listNames,
   listNews,
+  listPageNews,
   listReceivers,
   listSubjects,
   lockMailQueue,
   type News,
+  type PageNews,
   takeQueued,
 } from './queries.ts'
 
-/** Within it everything about an item becomes one mail; with the job's minute it is five. */
+/**
+ * Notifications about an item within this period become one mail; with the job's interval it is
+ * five minutes.
+ */
 const GATHER_MINUTES = 4
 
 /** Mails written in one transaction. */
@@ -24,7 +29,7 @@ const BATCH = 200
 
 interface Post {
   hasSmtp: boolean
-  /** Where links lead; undefined where nobody knows. */
+  /** The origin of links; undefined if unknown. */
   origin: string | undefined
 }
 
@@ -33,14 +38,15 @@ const pairOf = ({ receiver_id, work_item_id }: News) => `${receiver_id} ${work_i
 
 const mention = /<mention-component\b[^>]*>[^<]*<\/mention-component>/g
 
-/** People are mentioned by their id; in a mail, by the name they have now. */
+/** Replaces mentions by user id with the current names. */
 const naming = (html: string, names: ReadonlyMap<string, string>) =>
   html.replace(mention, (element) => {
     const name = names.get(mentionsIn(element)[0] ?? '')
     return name === undefined ? element : escapeHtml(`@${name}`)
   })
 
-async function readWords(tx: Tx, news: readonly News[]) {
+/** The current names and comment texts that notifications refer to. */
+export async function readWords(tx: Db, news: readonly News[]) {
   const ids = news.flatMap(({ activity: { field, new_identifier } }) =>
     field === 'comment' ? (new_identifier ?? []) : [],
   )
@@ -52,10 +58,11 @@ async function readWords(tx: Tx, news: readonly News[]) {
   const texts = comments.map(
     ({ id, comment_html }) => [id, stripHtml(naming(comment_html, names)) ?? ''] as const,
   )
-  return { names, texts: new Map(texts) }
+  const replies = comments.flatMap(({ id, is_reply }) => (is_reply ? id : []))
+  return { names, texts: new Map(texts), replies: new Set(replies) }
 }
 
-/** Of these, what is about items their receivers may still see. */
+/** Those about items their receivers may still see. */
 async function stillSeen(tx: Tx, news: readonly News[]): Promise<News[]> {
   const pairs = news.map(({ receiver_id, work_item_id }) => ({
     work_item_id,
@@ -82,21 +89,40 @@ async function writeMails(tx: Tx, news: readonly News[], { origin }: Post): Prom
   }
 }
 
+/** One mail per receiver and page, even if the page mentions them several times. */
+async function writePageMails(tx: Tx, news: readonly PageNews[], { origin }: Post): Promise<void> {
+  const receivers = distinct(news.map(({ receiver_id }) => receiver_id))
+  const addressees = new Map((await listAddressees(tx, receivers)).map((one) => [one.id, one]))
+  const byPage = Map.groupBy(news, ({ receiver_id, page_id }) => `${receiver_id} ${page_id}`)
+  for (const [first] of byPage.values()) {
+    const to = addressees.get(first?.receiver_id ?? '')
+    if (!to || !first) continue
+    const { workspace_id, project_id } = first
+    await queueMail(tx, pageMail(first, to, origin), {
+      recipient_id: to.id,
+      workspace_id,
+      project_id,
+    })
+  }
+}
+
 const mailSome = (db: Db, post: Post) =>
   db.transaction().execute(async (tx) => {
     if (!(await lockMailQueue(tx))) return 0
     const ids = await takeQueued(tx, GATHER_MINUTES, BATCH)
-    // Nobody could read them, and among an administrator's kept mails they would be in the way.
+    // Without SMTP they could not be delivered, and would clutter the administrator's list of
+    // stored mails.
     if (ids.length > 0 && post.hasSmtp) {
       await writeMails(tx, await stillSeen(tx, await listNews(tx, ids)), post)
+      await writePageMails(tx, await listPageNews(tx, ids), post)
     }
     return ids.length
   })
 
 /**
- * The job: one mail for each person and item of which there is news, a few minutes after the first
- * of it. What is taken from the queue and the mail made of it are one transaction, so nothing is
- * lost and nothing mailed twice. Run it on every node as often as you like.
+ * The job: sends one mail per user and item with notifications, a few minutes after the first one.
+ * Removing them from the queue and writing the mail is one transaction, so nothing is lost or
+ * mailed twice. It can run on every node at any time.
  */
 export async function mailNews(db: Db, post: Post): Promise<number> {
   let mailed = 0

@@ -1,4 +1,4 @@
-import { GUEST, type StatusUpdate } from '@cairn/contract'
+import { GUEST, pageAccess, type StatusUpdate } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -30,6 +30,8 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
+export const PAGE_MENTION = 'in_app:pages:mentioned'
+
 /**
  * The same as `not is_notified`, written so that no partial index matches. Statistics show hardly any
  * such rows, so the planner would scan that index once per item, which takes seconds for a thousand
@@ -38,8 +40,9 @@ declare module '#kernel/database/schema.ts' {
 const isNotNotified = (of: string) => sql<boolean>`${sql.ref(`${of}.is_notified`)}::int = 0`
 
 /**
- * Takes the oldest changes nobody was told of yet, each by the first of its rows: what one request
- * wrote is told together, and by one node. Others skip what is taken, and find it told afterwards.
+ * Claims the oldest changes not yet notified, each by the first of its rows: the rows of one
+ * request are processed together, by one node. Other nodes skip claimed changes, and find them
+ * notified afterwards.
  */
 export const claimChanges = async (tx: Tx, most: number) => {
   const { rows } = await claiming(most).execute(tx)
@@ -60,7 +63,7 @@ export const claiming = (most: number) => sql<{ id: string }>`
     select id from activities t where id = any(array(select id from firsts)) and ${isNotNotified('t')}
     for update skip locked`
 
-/** One row of the history, as notifications quote it. */
+/** A history row with what notifications quote. */
 export interface PendingActivity {
   id: string
   work_item_id: string
@@ -74,11 +77,11 @@ export interface PendingActivity {
   comment: string
   comment_id: string | null
   epoch: number | null
-  /** When, in seconds. */
+  /** Unix time in seconds. */
   at: number
 }
 
-/** All rows of the changes taken. */
+/** All rows of the claimed changes. */
 export const listClaimed = async (tx: Tx, firsts: readonly string[]) => {
   const { rows } = await sql<PendingActivity>`
     select a.id, a.work_item_id, a.actor_id, a.verb, a.field, a.old_value, a.new_value,
@@ -96,7 +99,7 @@ export const listClaimed = async (tx: Tx, firsts: readonly string[]) => {
 export const markNotified = (tx: Tx, ids: readonly string[]) =>
   sql`update activities set is_notified = true where id = any(${[...ids]}::uuid[])`.execute(tx)
 
-/** An item as it is now. */
+/** The current item. */
 export interface Subject {
   id: string
   workspace_id: string
@@ -128,7 +131,7 @@ export const listSubjects = async (tx: Tx, ids: readonly string[]) => {
   return rows
 }
 
-/** The descriptions new items were born with, of those that mention anybody. */
+/** The initial descriptions of new items that mention users. */
 export const listFirstDescriptions = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string; html: string }>`
     select i.id, coalesce((
@@ -146,11 +149,14 @@ interface Mention {
 }
 
 export interface Receiver extends Mention {
-  /** In seconds; null for whom a mention alone brings here. */
+  /** In seconds; null for users who are only mentioned. */
   follows_since: number | null
 }
 
-/** Who follows these items or is mentioned there, is in the project, and may see the item. */
+/**
+ * Users who are subscribed to these items or mentioned there, are project members, and may see the
+ * item.
+ */
 export const listReceivers = async (
   tx: Tx,
   ids: readonly string[],
@@ -178,7 +184,7 @@ export const listReceivers = async (
   return rows
 }
 
-/** Who goes on writing keeps one row of history: whom it mentioned before was told then. */
+/** Continued edits share one history row: users it mentioned before were notified then. */
 export const listNotifiedMentions = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await sql<{ receiver_id: string; activity_id: string }>`
     select receiver_id, data -> 'issue_activity' ->> 'id' as activity_id from notifications
@@ -187,16 +193,16 @@ export const listNotifiedMentions = async (tx: Tx, ids: readonly string[]) => {
   return rows
 }
 
-export const listNames = async (tx: Tx, ids: readonly string[]) => {
+export const listNames = async (tx: Db, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string; display_name: string }>`
     select id, display_name from users where id = any(${[...ids]}::uuid[])`.execute(tx)
   return rows
 }
 
-/** The text of comments that are still there. */
+/** The text of comments that still exist. */
 export const listTexts = async (tx: Tx, ids: readonly string[]) => {
-  const { rows } = await sql<{ id: string; comment_stripped: string }>`
-    select id, comment_stripped from comments
+  const { rows } = await sql<{ id: string; comment_stripped: string; is_reply: boolean }>`
+    select id, comment_stripped, parent_id is not null as is_reply from comments
     where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(tx)
   return rows
 }
@@ -214,7 +220,7 @@ export interface NewNotification {
   data: object
 }
 
-/** A statement holds 65,535 values. */
+/** A statement can have at most 65,535 parameters. */
 const BATCH = 1000
 
 export const insertNotifications = async (db: Db, notifications: readonly NewNotification[]) => {
@@ -225,7 +231,7 @@ export const insertNotifications = async (db: Db, notifications: readonly NewNot
       created_by: plain.triggered_by_id,
       message: message === null ? null : JSON.stringify(message),
       data: JSON.stringify(data),
-      // One after the other, so that an inbox has an order.
+      // Ascending times, so that an inbox has an order.
       created_at: sql<string>`clock_timestamp()`,
       updated_at: now,
     }))
@@ -235,19 +241,19 @@ export const insertNotifications = async (db: Db, notifications: readonly NewNot
   return ids
 }
 
-/** What it says is read with the update, so that an inbox shows it as it is now. */
+/** The text is read from the update, so that an inbox shows the current one. */
 export const insertUpdateNotifications = async (
   tx: Tx,
   { id, workspace, project_id, created_by }: StatusUpdate,
   receiver_ids: readonly string[],
 ) => {
-  const { rows } = await sql<{ workspace_id: string; receiver_id: string }>`
+  const { rows } = await sql<{ id: string; workspace_id: string; receiver_id: string }>`
     insert into notifications (workspace_id, project_id, entity_name, entity_identifier,
       receiver_id, triggered_by_id, created_by, sender)
     select ${workspace}, ${project_id}, 'status_update', ${id}, r.user_id, ${created_by},
       ${created_by}, 'in_app:status_updates:posted'
     from unnest(${[...receiver_ids]}::uuid[]) as r (user_id)
-    returning workspace_id, receiver_id`.execute(tx)
+    returning id, workspace_id, receiver_id`.execute(tx)
   return rows
 }
 
@@ -260,10 +266,39 @@ export const removeUpdateNotifications = async (tx: Tx, member: Member, update_i
   return rows
 }
 
-/** Whether the receiver wants this one by mail: one switch decides, and none stands in for another. */
-const isWanted = sql`
+export interface PageReceiver {
+  user_id: string
+  project_id: string
+  actor_id: string | undefined
+}
+
+/** The page name is read from the page, so that an inbox shows the current one. */
+export const insertPageNotifications = async (
+  tx: Tx,
+  { workspace_id }: Pick<Member, 'workspace_id'>,
+  { id, name }: { id: string; name: string },
+  receivers: readonly PageReceiver[],
+  data: { comment_id?: string | undefined },
+) => {
+  const message = `You have been mentioned in the page ${name || 'Untitled'}`
+  const { rows } = await sql<{ id: string; workspace_id: string; receiver_id: string }>`
+    insert into notifications (workspace_id, project_id, entity_name, entity_identifier,
+      receiver_id, triggered_by_id, created_by, sender, message, data)
+    select ${workspace_id}, r.project_id, 'page', ${id}, r.user_id, r.actor_id, r.actor_id,
+      ${PAGE_MENTION}, to_jsonb(${message}::text), ${JSON.stringify(data)}::jsonb
+    from jsonb_to_recordset(${JSON.stringify(receivers)}::jsonb)
+      as r (user_id uuid, project_id uuid, actor_id uuid)
+    returning id, workspace_id, receiver_id`.execute(tx)
+  return rows
+}
+
+/**
+ * Whether the receiver wants this one, by the preference for its kind. `p` are the receiver's
+ * preferences for mails or for devices.
+ */
+export const isWanted = sql`
   case
-    when n.sender = 'in_app:issue_activities:mentioned' then p.mention
+    when n.sender in ('in_app:issue_activities:mentioned', ${sql.lit(PAGE_MENTION)}) then p.mention
     when n.data -> 'issue_activity' ->> 'field' = 'comment' then p.comment
     when n.data -> 'issue_activity' ->> 'field' = 'state' then p.state_change or (
       p.issue_completed and exists (
@@ -290,7 +325,7 @@ export const lockMailQueue = async (tx: Tx) => {
   return rows[0]?.is_ours ?? false
 }
 
-/** Takes all that waits for some receiver about some item, once the first of it is this old. */
+/** Takes everything queued for a receiver and item once the first entry is this old. */
 export const takeQueued = async (tx: Tx, minutes: number, most: number) => {
   const { rows } = await sql<{ notification_id: string }>`
     delete from notification_mails m using (
@@ -304,7 +339,7 @@ export const takeQueued = async (tx: Tx, minutes: number, most: number) => {
   return rows.map(({ notification_id }) => notification_id)
 }
 
-/** A notification as its mail reads it. */
+/** A notification with what its mail needs. */
 export interface News {
   receiver_id: string
   work_item_id: string
@@ -315,7 +350,7 @@ export interface News {
   created_at: string
 }
 
-/** In the order of an inbox. A switch turned off, or a row removed, while it waited counts. */
+/** In inbox order. Skips those switched off or deleted while queued. */
 export const listNews = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await sql<News>`
     select n.receiver_id, n.entity_identifier as work_item_id, n.triggered_by_id as actor_id,
@@ -324,6 +359,43 @@ export const listNews = async (tx: Tx, ids: readonly string[]) => {
     from notifications n
     join notification_preferences p on p.user_id = n.receiver_id
     where n.id = any(${[...ids]}::uuid[]) and n.deleted_at is null and ${isWanted}
+      and n.entity_name <> 'page'
+    order by n.created_at, n.id`.execute(tx)
+  return rows
+}
+
+/** A mention in a page with what its mail needs: the current page. */
+export interface PageNews {
+  receiver_id: string
+  page_id: string
+  workspace_id: string
+  slug: string
+  name: string
+  project_id: string
+  project_name: string
+  actor_name: string | null
+  in_comment: boolean
+  created_at: string
+}
+
+/** Those about pages their receivers may still read. */
+export const listPageNews = async (tx: Tx, ids: readonly string[]) => {
+  const { rows } = await sql<PageNews>`
+    select n.receiver_id, pg.id as page_id, n.workspace_id, w.slug, pg.name, p.id as project_id,
+      p.name as project_name, a.display_name as actor_name, n.data ? 'comment_id' as in_comment,
+      n.created_at
+    from notifications n
+    join notification_preferences pr on pr.user_id = n.receiver_id and pr.mention
+    join pages pg on pg.id = n.entity_identifier and pg.deleted_at is null
+    join workspaces w on w.id = n.workspace_id and w.deleted_at is null
+    join project_pages pp on pp.page_id = pg.id and pp.project_id = n.project_id
+    join projects p on p.id = n.project_id and p.deleted_at is null and p.archived_at is null
+    join project_members pm on pm.project_id = p.id and pm.user_id = n.receiver_id
+      and pm.is_active and pm.deleted_at is null
+    left join users a on a.id = n.triggered_by_id
+    where n.id = any(${[...ids]}::uuid[]) and n.deleted_at is null and n.entity_name = 'page'
+      and (pg.owned_by = n.receiver_id or (pg.access = ${pageAccess.public}
+        and (pm.role > ${GUEST} or p.guest_view_all_features)))
     order by n.created_at, n.id`.execute(tx)
   return rows
 }
@@ -332,19 +404,21 @@ export interface Addressee {
   id: string
   email: string
   user_timezone: string
+  language: string | null
 }
 
 export const listAddressees = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await sql<Addressee>`
-    select id, email, user_timezone from users
-    where id = any(${[...ids]}::uuid[]) and is_active and not is_bot`.execute(tx)
+    select u.id, u.email, u.user_timezone, p.language from users u
+    left join profiles p on p.user_id = u.id
+    where u.id = any(${[...ids]}::uuid[]) and u.is_active and not u.is_bot`.execute(tx)
   return rows
 }
 
-/** Comments that are still there, as they are now. */
-export const listCommentTexts = async (tx: Tx, ids: readonly string[]) => {
-  const { rows } = await sql<{ id: string; comment_html: string }>`
-    select id, comment_html from comments
+/** The current text of comments that still exist. */
+export const listCommentTexts = async (tx: Db, ids: readonly string[]) => {
+  const { rows } = await sql<{ id: string; comment_html: string; is_reply: boolean }>`
+    select id, comment_html, parent_id is not null as is_reply from comments
     where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(tx)
   return rows
 }

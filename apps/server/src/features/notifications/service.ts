@@ -4,9 +4,11 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { type Change, compose, isLoud, quotedBy } from './compose.ts'
 import { notifyAll } from './inbox.ts'
+import { queueForPush } from './push-queries.ts'
 import {
   claimChanges,
   insertNotifications,
+  insertPageNotifications,
   insertUpdateNotifications,
   listClaimed,
   listFirstDescriptions,
@@ -17,6 +19,7 @@ import {
   listTexts,
   markNotified,
   type NewNotification,
+  type PageReceiver,
   type PendingActivity,
   queueForMail,
   removeUpdateNotifications,
@@ -24,17 +27,18 @@ import {
 
 export { returnSnoozed } from './inbox.ts'
 export { mailNews } from './mailing.ts'
+export { pushNews } from './pushing.ts'
 
-/** What is written when there is somebody to tell. */
+/** Tables whose inserts may need notifications. */
 export const newsTables = ['activities', 'work_item_mentions']
 
-/** Rows of history taken in one transaction. */
+/** History rows claimed in one transaction. */
 const BATCH = 200
 
 const isBirth = ({ verb, field }: PendingActivity) => verb === 'created' && field === null
 const itemOf = ({ rows }: Change) => rows[0]?.work_item_id ?? ''
 
-/** Whom a row mentions now and did not before it. */
+/** Users a row newly mentions. */
 function mentionedBy(row: PendingActivity, births: ReadonlyMap<string, string>): string[] {
   if (isBirth(row)) return mentionsIn(births.get(row.work_item_id) ?? '')
   if (row.field !== 'description' && row.field !== 'comment') return []
@@ -42,7 +46,7 @@ function mentionedBy(row: PendingActivity, births: ReadonlyMap<string, string>):
   return mentionsIn(row.new_value ?? '').filter((person) => !before.includes(person))
 }
 
-/** The rows by the request that wrote them. */
+/** Groups the rows by the request that wrote them. */
 async function readChanges(tx: Tx, rows: readonly PendingActivity[]): Promise<Change[]> {
   const born = rows.filter(isBirth).map(({ work_item_id }) => work_item_id)
   const found = born.length > 0 ? await listFirstDescriptions(tx, born) : []
@@ -56,7 +60,7 @@ async function readChanges(tx: Tx, rows: readonly PendingActivity[]): Promise<Ch
   }))
 }
 
-/** The change without those who were told that it mentions them. */
+/** The changes without users who were already notified of the mention. */
 async function withoutNotified(tx: Tx, changes: readonly Change[]): Promise<Change[]> {
   const mentioning = changes.filter(({ mentioned }) => mentioned.length > 0)
   if (mentioning.length === 0) return [...changes]
@@ -90,31 +94,62 @@ async function composeAll(tx: Tx, changes: readonly Change[]): Promise<NewNotifi
     tx,
     rows.flatMap(({ comment_id }) => comment_id ?? []),
   )
-  const texts = new Map(comments.map(({ id, comment_stripped }) => [id, comment_stripped]))
+  const said = new Map(comments.map((comment) => [comment.id, comment]))
   return changes.flatMap((change) => {
     const subject = subjects.get(itemOf(change))
     if (!subject) return []
     const actorName = nameOf.get(change.rows[0]?.actor_id ?? '') ?? ''
     return compose(change, {
-      ...{ subject, actorName, texts },
+      ...{ subject, actorName, said },
       receivers: receivers.get(subject.id) ?? [],
     })
   })
 }
 
-/** Into the inboxes, whose owners hear of it, and before the mails. */
+/** Tables whose inserts are sent to devices. */
+export const pushTables = ['push_messages']
+
+/** Inserts notifications, emits events to their receivers and queues the mails and push messages. */
 async function deliver(tx: Tx, notifications: readonly NewNotification[]) {
-  await queueForMail(tx, await insertNotifications(tx, notifications))
+  const ids = await insertNotifications(tx, notifications)
+  await queueForMail(tx, ids)
+  await queueForPush(tx, ids)
   await notifyAll(tx, notifications)
 }
 
-/** Into the inboxes of these people, in the transaction that posts it. Nothing is mailed. */
+/**
+ * Notifies these users in the inbox and on their devices, in the transaction that posts the update.
+ * No mails are sent.
+ */
 export async function notifyOfUpdate(tx: Tx, update: StatusUpdate, receivers: readonly string[]) {
   if (receivers.length === 0) return
-  await notifyAll(tx, await insertUpdateNotifications(tx, update, receivers))
+  const notified = await insertUpdateNotifications(tx, update, receivers)
+  const ids = notified.map(({ id }) => id)
+  await queueForPush(tx, ids)
+  await notifyAll(tx, notified)
 }
 
-/** Out of them again: it was removed. */
+interface PageNotice {
+  page: { id: string; name: string }
+  receivers: readonly PageReceiver[]
+  comment_id?: string | undefined
+}
+
+/** Notifies the mentioned users, in the transaction that stores the text, and queues the mails. */
+export async function notifyOfPage(
+  tx: Tx,
+  place: Pick<Member, 'workspace_id'>,
+  { page, receivers, comment_id }: PageNotice,
+) {
+  if (receivers.length === 0) return
+  const notified = await insertPageNotifications(tx, place, page, receivers, { comment_id })
+  const ids = notified.map(({ id }) => id)
+  await queueForMail(tx, ids)
+  await queueForPush(tx, ids)
+  await notifyAll(tx, notified)
+}
+
+/** Removes the notifications of a deleted update. */
 export async function withdrawUpdate(tx: Tx, member: Member, id: string) {
   await notifyAll(tx, await removeUpdateNotifications(tx, member, id))
 }
@@ -133,9 +168,9 @@ const notifyBatch = (db: Db) =>
   })
 
 /**
- * The job: puts what happened into the inboxes of those it concerns, and before the mails of those
- * who want it there too, each row of history once. What is told and that it is told are one
- * transaction. Run it on every node as often as you like.
+ * The job: creates notifications for history rows and queues mails for users who want them, once
+ * per row. Notifying and marking a row as notified is one transaction. It can run on every node at
+ * any time.
  */
 export async function notifyOfChanges(db: Db): Promise<number> {
   let notified = 0

@@ -8,18 +8,18 @@ import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import * as Y from 'yjs'
+import { output } from '#product/documents/library-log.ts'
+import { openDocuments } from '#product/documents/open-documents.ts'
 import { Client } from '#test/client.ts'
-import { PageSocket, type PageSocketOptions, portOf } from '#test/page-socket.ts'
+import { DocumentSocket, type DocumentSocketOptions, portOf } from '#test/document-socket.ts'
 import { secondNode } from '#test/second-node.ts'
 import { testServer } from '#test/server.ts'
-import { output } from './library-log.ts'
-import { openPages } from './open-pages.ts'
 import { at, sending, textOf, write } from './test-kit/pages.ts'
 
 const { app, projectOf, person, database } = await testServer()
 const { db } = database
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
-/** For the one test that stops it. */
+/** For the test that stops the server. */
 const mortal = await testServer()
 await mortal.app.listen({ port: 0, host: '127.0.0.1' })
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.kill()
 })
 
-/** Cairn as it is started, on the test's database. */
+/** A separate Cairn process on the test's database. */
 async function startProcess(port: number) {
   const { host, user, database: name, port: at } = database.connection
   const place = `host=${encodeURIComponent(host)}&port=${at}`
@@ -54,11 +54,11 @@ async function startProcess(port: number) {
   return running
 }
 
-const open = (client: Client, page: { id: string }, options?: PageSocketOptions) =>
-  new PageSocket(client, page, options).ready()
+const open = (client: Client, page: { id: string }, options?: DocumentSocketOptions) =>
+  new DocumentSocket(client, page, options).ready()
 
-const refusal = async (client: Client, page: { id: string }, options?: PageSocketOptions) => {
-  const browser = new PageSocket(client, page, options)
+const refusal = async (client: Client, page: { id: string }, options?: DocumentSocketOptions) => {
+  const browser = new DocumentSocket(client, page, options)
   return browser.until(() => browser.refused)
 }
 
@@ -78,14 +78,14 @@ it('two people write one page, see each other and lose nothing', async () => {
   const shown = await two.until(() =>
     [...(two.provider.awareness?.getStates().values() ?? [])].find((state) => state.user),
   )
-  // Nobody shows up under somebody else's name.
+  // Users cannot appear under another user's name.
   expect(shown).toEqual({
     user: { id: ada.user_id, name: 'ada', color: '#00ff00' },
     cursor: { anchor: 1 },
   })
 
   await Promise.all([one.taken(), two.taken()])
-  await openPages(db).settle(page.id)
+  await openDocuments(db).settle(page.id)
   const text = await textOf(ada, page)
   for (const words of ['Start', 'from Ada', 'from Bob']) expect(text).toContain(words)
   expect((await ada.call(api.listVersions, at(page))).length).toBeGreaterThan(0)
@@ -173,7 +173,7 @@ it('knows a page by one spelling of its id, so that its lock and privacy hold', 
   await ada.call(api.lock, at(page))
   await browser.until(() => browser.heard.includes('locked'))
   browser.say('after the lock')
-  await openPages(db).settle(page.id)
+  await openDocuments(db).settle(page.id)
   expect(await textOf(ada, page)).toBe('<p></p>')
 })
 
@@ -201,7 +201,7 @@ it('takes nothing from those who only read', async () => {
   writer.say('from Ada')
   await reader.hears('from Ada')
   await writer.taken()
-  await openPages(db).settle(page.id)
+  await openDocuments(db).settle(page.id)
   expect(await textOf(ada, page)).toBe('<p>Start</p><p>from Ada</p>')
 })
 
@@ -218,10 +218,10 @@ it('stops at once where the page is locked, archived or made private, and tells 
   await both('locked')
   other.say('too late')
   owner.say('me too')
-  // It is answered after what was said before.
+  // Its response comes after those to earlier messages.
   owner.provider.sendStateless('lock')
   await owner.until(() => owner.heard.filter((one) => one === 'locked').length > 1)
-  await openPages(db).settle(page.id)
+  await openDocuments(db).settle(page.id)
   expect(await textOf(ada, page)).toBe('<p>Start</p>')
 
   await ada.call(api.unlock, at(page))
@@ -302,7 +302,7 @@ it('what is saved by a call, or restored, is in every open browser at once', asy
   const restored = '<paragraph>Original</paragraph>'
   await Promise.all([one, two].map((each) => each.until(() => each.text() === restored)))
   expect(await textOf(ada, page)).toBe('<p>Original</p>')
-  // What was there before is still to be had, with what nobody had stored.
+  // The previous text is still available, including edits that were not stored yet.
   const [, before] = await ada.call(api.listVersions, at(page))
   const params = { id: page.id, version_id: before?.id ?? '' }
   const { description_html } = await ada.call(api.getVersion, { params })
@@ -313,7 +313,7 @@ it('joins what another node stored meanwhile', async () => {
   const { ada } = await projectOf('ada')
   const page = await write(ada, { description_html: '<p>Start</p>' })
   const here = await open(ada, page)
-  // As a node would that has the page open too, and says so to nobody but the database.
+  // Simulates another node that has the page open, which writes only to the database.
   const there = new Y.Doc()
   Y.applyUpdate(there, Y.encodeStateAsUpdate(here.doc))
   const paragraph = new Y.XmlElement('paragraph')
@@ -324,7 +324,7 @@ it('joins what another node stored meanwhile', async () => {
     where id = ${page.id}`.execute(db)
   here.say('from here')
   await here.taken()
-  await openPages(db).settle(page.id)
+  await openDocuments(db).settle(page.id)
   await here.hears('from there')
   const text = await textOf(ada, page)
   expect([text.includes('from here'), text.includes('from there')]).toEqual([true, true])
@@ -384,7 +384,7 @@ it('notes frames that cannot be read in the log at debug level, and nowhere else
   const cookie = Object.entries(ada.cookies).map(([name, value]) => `${name}=${value}`)
   const debug = vi.spyOn(app.deps.log, 'debug')
   const written = [vi.spyOn(output, 'error'), vi.spyOn(output, 'warn')]
-  /** The name of the document, then an update of the text which is none. */
+  /** The name of the document, then an invalid update. */
   const notText = [page.id.length, ...Buffer.from(page.id), 0, 2, 3, 255, 255, 255]
   for (const frame of [[255, 255, 255], notText]) {
     const url = `${address.replace('http', 'ws')}/live/collaboration`

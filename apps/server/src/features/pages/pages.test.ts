@@ -39,7 +39,7 @@ const noSuch = (field: string, id: string) => ({
   body: { [field]: [`Invalid pk "${id}" - object does not exist.`] },
 })
 
-/** A second project of the same workspace, with the owner and whoever else. */
+/** A second project of the same workspace, with the owner and others. */
 async function secondProject(owner: Client, ...others: [Client, number][]) {
   const body = { name: 'Huts', identifier: 'HUTS' }
   const { id: project_id } = await owner.call(projectsApi.create, { body })
@@ -72,6 +72,7 @@ describe('creating one', () => {
       access: 0,
       color: '',
       parent: null,
+      sort_order: 65535,
       is_favorite: false,
       is_locked: false,
       archived_at: null,
@@ -154,6 +155,26 @@ describe('the list', () => {
     expect(await by({ search: '%' })).toEqual([])
     expect(await ada.call(api.summary)).toEqual({
       ...{ public_pages: 1, private_pages: 1, archived_pages: 1 },
+    })
+  })
+
+  it('is narrowed to those with one of some labels', async () => {
+    const { ada } = await projectOf('ada')
+    const label = (name: string) => ada.call(labelsApi.create, { body: { name } })
+    const [guide, plan, unused] = [await label('Guide'), await label('Plan'), await label('Unused')]
+    const parent = await write(ada, { name: 'Handbook', labels: [guide.id] })
+    await write(ada, { name: 'Huts', labels: [plan.id, guide.id], parent: parent.id })
+    await write(ada, { name: 'Notes' })
+    const by = async (labels: string) =>
+      names(await ada.call(api.list, { query: { labels, nested: true } })).sort()
+    expect(await by(guide.id)).toEqual(['Handbook', 'Huts'])
+    expect(await by(`${plan.id},${unused.id}`)).toEqual(['Huts'])
+    expect(await by(unused.id)).toEqual([])
+    await ada.call(labelsApi.remove, { params: { id: plan.id } })
+    expect(await by(plan.id)).toEqual([])
+    expect(await ada.attempt(api.list, { query: { labels: `${guide.id},x` } })).toEqual({
+      status: 400,
+      body: { labels: ['“x” is not a valid UUID.'] },
     })
   })
 
@@ -323,7 +344,7 @@ describe('archiving, restoring and deleting', () => {
       expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     ])
     expect(await ada.call(favoritesApi.list)).toEqual([])
-    // Out of a page that stays archived it comes by itself.
+    // Restored while its parent stays archived, it becomes a top-level page.
     await ada.call(api.restore, at(middle))
     expect(await ada.call(api.get, at(middle))).toMatchObject({ parent: null, archived_at: null })
     expect([await day(bottom), await day(top)]).toEqual([null, expect.any(String)])
@@ -364,9 +385,10 @@ describe('archiving, restoring and deleting', () => {
       body: { error: 'Only admin or owner can delete the page' },
     })
     expect(await ada.attempt(api.remove, at(page))).toEqual(done)
-    expect(await ada.attempt(api.get, at(page))).toEqual(missing)
-    expect(await ada.call(api.get, at(child))).toMatchObject({ parent: null })
-    expect(names(await ada.call(api.listArchived))).toEqual(['Child'])
+    for (const one of [page, child]) {
+      expect(await ada.attempt(api.get, at(one))).toEqual(missing)
+    }
+    expect(await ada.call(api.listArchived)).toEqual([])
   })
 })
 
@@ -493,7 +515,7 @@ it('a page in several projects counts the highest role in any of them', async ()
     update project_members set role = 20
     where project_id = ${there} and user_id = ${gus.user_id}`.execute(db)
   expect(await gus.attempt(api.lock, at(page))).toEqual(done)
-  // A copy stands only where one may make pages.
+  // A copy is added only to projects where the user may create pages.
   expect(await gus.call(api.duplicate, at(page))).toMatchObject({ project_ids: [there] })
   expect(await ada.call(api.duplicate, at(page))).toMatchObject({
     project_ids: expect.arrayContaining([there, ada.place.project_id]),
@@ -577,6 +599,7 @@ describe('what other browsers hear', () => {
     const page = await write(ada, { name: 'Handbook' })
     await ada.call(api.addFavorite, at(page))
     const child = await write(ada, { name: 'Child', parent: page.id })
+    const all = { query: { nested: true } }
     const changes = [
       () => write(ada, { name: 'Second' }),
       () => ada.call(api.change, { ...at(page), body: { name: 'Guide' } }),
@@ -587,6 +610,8 @@ describe('what other browsers hear', () => {
       () => ada.call(api.change, { ...at(page), body: { description_html: '<p>text</p>' } }),
       () => ada.call(api.change, { ...at(child), body: { parent: null } }),
       () => ada.call(api.change, { ...at(child), body: { parent: page.id } }),
+      () => ada.call(api.change, { ...at(page), body: { access: 1 } }),
+      () => ada.call(api.changeAccess, { ...at(page), body: { access: 0 } }),
       () => ada.call(api.duplicate, at(page)),
       () => ada.call(api.archive, at(page)),
       () => ada.call(api.restore, at(child)),
@@ -595,12 +620,12 @@ describe('what other browsers hear', () => {
     ]
     let retained: Favorite[] = await ada.call(favoritesApi.list, { query: { all: 'true' } })
     for (const change of changes) {
-      const before = await ada.call(api.list)
+      const before = await ada.call(api.list, all)
       const events = await ada.eventsOf(change)
       const after = events
         .filter(isOfPages)
         .reduce((list, event) => applyPageEvent(list, event, project_id), before)
-      expect(after).toEqual(await ada.call(api.list))
+      expect(after).toEqual(await ada.call(api.list, all))
       retained = events.filter(isOfFavorites).reduce(applyFavoriteEvent, retained)
       retained = events.filter(isOfPages).reduce(applyPageEventToFavorites, retained)
       expect(retained).toEqual(await ada.call(favoritesApi.list, { query: { all: 'true' } }))

@@ -9,7 +9,7 @@ import {
   type Row,
   type Tx,
 } from '#kernel/database/schema.ts'
-import { inWorkspace, pagesOfProject, visiblePages } from '#product/scope-queries.ts'
+import { inProject, inWorkspace, pagesOfProject, visiblePages } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 
@@ -19,6 +19,7 @@ declare module '#kernel/database/schema.ts' {
       workspace_id: string
       owned_by: string
       parent_id: string | null
+      sort_order: Generated<number>
       name: Generated<string>
       access: Generated<number>
       color: Generated<string>
@@ -44,7 +45,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Whatever is asked about a page's rights: the highest role in any of its projects. */
+/** For all permissions on a page: the highest role in any of its projects. */
 const highestRole = ({ user_id }: ProjectMember) => sql<number>`(
   select max(m.role) from project_pages pp
   join projects p on p.id = pp.project_id and p.deleted_at is null
@@ -58,8 +59,8 @@ const pagesIn = (db: Db, member: ProjectMember) =>
     .selectFrom('pages as pg')
     .select(auditColumns.map((column) => `pg.${column}` as const))
     .select(['pg.id', 'pg.workspace_id as workspace', 'pg.name', 'pg.owned_by', 'pg.access'])
-    .select(['pg.color', 'pg.parent_id as parent', 'pg.is_locked', 'pg.archived_at'])
-    .select(['pg.view_props', 'pg.logo_props'])
+    .select(['pg.color', 'pg.parent_id as parent', 'pg.sort_order', 'pg.is_locked'])
+    .select(['pg.archived_at', 'pg.view_props', 'pg.logo_props'])
     .select([
       sql<string[]>`array(
         select l.id from page_labels pl join labels l on l.id = pl.label_id
@@ -85,7 +86,7 @@ const pagesIn = (db: Db, member: ProjectMember) =>
 
 export type FoundPage = ProjectPage & { role: number }
 
-/** Of this project as far as this person sees them. */
+/** The pages of this project visible to the user. */
 const shownIn = (db: Db, member: ProjectMember) =>
   pagesIn(db, member)
     .where(visiblePages(member))
@@ -104,14 +105,31 @@ const ofType = (type: PageType) =>
 interface Wanted {
   pattern?: string
   type?: PageType | undefined
+  /** Includes sub-pages. */
+  nested?: boolean | undefined
+  /** Any of these. */
+  labels?: readonly string[] | undefined
 }
 
-export const listPages = (db: Db, member: ProjectMember, { pattern, type }: Wanted = {}) =>
+export const listPages = (
+  db: Db,
+  member: ProjectMember,
+  { pattern, type, nested, labels }: Wanted = {},
+) =>
   inOrder(
     shownIn(db, member)
-      .where('pg.parent_id', 'is', null)
+      .$if(!nested, (pages) => pages.where('pg.parent_id', 'is', null))
       .$if(pattern !== undefined, (pages) => pages.where('pg.name', 'ilike', pattern ?? ''))
-      .$if(type !== undefined, (pages) => pages.where(ofType(type ?? 'public'))),
+      .$if(type !== undefined, (pages) => pages.where(ofType(type ?? 'public')))
+      .$if(labels !== undefined, (pages) =>
+        pages.where(
+          sql<SqlBool>`exists (
+            select from page_labels pl join labels l on l.id = pl.label_id
+            where pl.page_id = pg.id and ${inProject(member, 'l')}
+              and l.id = any(${[...(labels ?? [])]}::uuid[])
+          )`,
+        ),
+      ),
   ).execute()
 
 export const listFavoritePages = (db: Db, member: ProjectMember) =>
@@ -133,7 +151,7 @@ export const listSubPages = (db: Db, member: ProjectMember, parent_id: string) =
     .orderBy('pg.id')
     .execute()
 
-/** Over what the caller may list. */
+/** Counts the pages the caller may list. */
 export const countPages = async (db: Db, member: ProjectMember) => {
   const { rows } = await sql<{
     public_pages: number
@@ -150,9 +168,15 @@ export const countPages = async (db: Db, member: ProjectMember) => {
   return rows[0] ?? { public_pages: 0, private_pages: 0, archived_pages: 0 }
 }
 
-/** Seen or not. */
+/** Regardless of visibility. */
 export const findPage = (db: Db, member: ProjectMember, id: string) =>
   pagesIn(db, member).where('pg.id', '=', id).executeTakeFirst()
+
+/** Regardless of visibility. */
+export const listPagesById = (db: Db, member: ProjectMember, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve<FoundPage[]>([])
+    : pagesIn(db, member).where('pg.id', 'in', ids).orderBy('pg.id').execute()
 
 export const lockPage = (tx: Tx, member: ProjectMember, id: string) =>
   pagesIn(tx, member).where('pg.id', '=', id).forNoKeyUpdate('pg').executeTakeFirst()
@@ -165,7 +189,7 @@ export const findTexts = (db: Db, member: ProjectMember, id: string) =>
     .where(pagesOfProject(member))
     .executeTakeFirstOrThrow()
 
-/** What programs say of a page besides. */
+/** What API clients can set on a page in addition. */
 export interface ExternalRef {
   is_locked?: boolean
   external_source?: string | null
@@ -177,6 +201,7 @@ interface NewPage extends ExternalRef, WithId {
   access?: number
   color?: string
   parent_id?: string | null
+  sort_order?: number
   view_props?: string
   logo_props?: string
   description?: string
@@ -211,7 +236,7 @@ export const linkToProjects = (
     )
     .execute()
 
-/** Those of them where the caller may make pages. */
+/** Those of these projects where the caller may create pages. */
 export const listWritable = async (
   db: Db,
   { workspace_id, user_id }: ProjectMember,
@@ -245,7 +270,7 @@ const labelsIn = async (db: Db, { project_id }: ProjectMember, ids: readonly str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The first that is no label of the project. */
+/** The first id that is not a label of the project. */
 export const findForeignLabel = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const known = await labelsIn(db, member, ids)
   return ids.find((id) => !known.has(id.toLowerCase()))
@@ -262,49 +287,25 @@ export const replaceLabels = async (db: Db, id: string, label_ids: readonly stri
     on conflict do nothing`.execute(db)
 }
 
-/** The page, what stands in it, and so on; a circle has an end too. */
-const subtree = ({ workspace_id }: ProjectMember, id: string) => sql`
-  recursive family as (
-    select id from pages where id = ${id} and workspace_id = ${workspace_id} and deleted_at is null
-    union
-    select c.id from pages c join family f on c.parent_id = f.id where c.deleted_at is null
-  )`
+/** The texts of these pages that contain this. */
+export const listTextsWith = (
+  db: Db,
+  member: ProjectMember,
+  ids: readonly string[],
+  part: string,
+) =>
+  db
+    .selectFrom('pages as pg')
+    .select(['pg.id', 'pg.description_html'])
+    .where('pg.id', 'in', ids)
+    .where(pagesOfProject(member))
+    .where(sql<SqlBool>`position(${part} in pg.description_html) > 0`)
+    .execute()
 
-export const listSubtree = async (db: Db, member: ProjectMember, id: string) => {
-  const { rows } = await sql<{ id: string }>`
-    with ${subtree(member, id)} select id from family`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** With everything that stands in it; says which of them were not so before. */
-export const setArchived = async (db: Db, member: ProjectMember, id: string, archived: boolean) => {
-  const { rows } = await sql<{ id: string }>`
-    with ${subtree(member, id)}
-    update pages set archived_at = ${archived ? sql`current_date` : null}, updated_at = now(),
-      updated_by = ${member.user_id}
-    where id in (select id from family) and workspace_id = ${member.workspace_id}
-      and (archived_at is null) = ${archived}
-    returning id`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-export const isArchived = async (db: Db, member: ProjectMember, id: string) => {
-  const { rows } = await sql<{ archived: boolean }>`
-    select archived_at is not null as archived from pages pg
-    where id = ${id} and ${inWorkspace(member, 'pg')}`.execute(db)
-  return rows[0]?.archived ?? false
-}
-
-/** What stood in it stands by itself. */
-export const freeChildren = async (db: Db, member: ProjectMember, id: string) => {
-  const { rows } = await sql<{ id: string }>`
-    update pages set parent_id = null, updated_at = now(), updated_by = ${member.user_id}
-    where parent_id = ${id} and workspace_id = ${member.workspace_id} and deleted_at is null
-    returning id`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** From one project to another, with what hangs from them; labels of the old one stay behind. */
+/**
+ * Moves pages to another project, with everything that belongs to them; without labels of the old
+ * one.
+ */
 export async function relink(tx: Tx, from: ProjectMember, project_id: string, ids: string[]) {
   const { workspace_id } = from
   await sql`
@@ -327,7 +328,7 @@ export async function relink(tx: Tx, from: ProjectMember, project_id: string, id
       and project_id = ${from.project_id} and entity_identifier = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Pictures of a copy that was not saved yet. */
+/** Assigns the pictures copied before the page was saved. */
 export const bindPictures = (
   db: Db,
   { workspace_id }: ProjectMember,
@@ -338,7 +339,7 @@ export const bindPictures = (
     update assets set page_id = ${page_id}
     where workspace_id = ${workspace_id} and id = any(${[...ids]}::uuid[])`.execute(db)
 
-/** Who saw a public page of somebody else. */
+/** Other users who could see a public page. */
 export const listReaders = async (db: Db, project_ids: readonly string[], owner: string) => {
   const { rows } = await sql<{ user_id: string; project_id: string }>`
     select m.user_id, m.project_id from project_members m join projects p on p.id = m.project_id

@@ -1,7 +1,8 @@
-import { pagesApi as api } from '@cairn/contract'
+import { pagesApi as api, pageTemplatesApi, parseId } from '@cairn/contract'
 import { addFavoriteOf, removeFavoriteOf } from '#features/favorites/service.ts'
 import { containing } from '#features/search-issues/service.ts'
-import type { Feature } from '#kernel/http/app-type.ts'
+import type { App, Feature } from '#kernel/http/app-type.ts'
+import { badRequest } from '#kernel/http/errors.ts'
 import { findVisible } from './page.ts'
 import { countPages, listFavoritePages, listPages } from './queries.ts'
 import {
@@ -17,6 +18,8 @@ import {
   removePage,
   restorePage,
 } from './service.ts'
+import { listTemplates } from './template-queries.ts'
+import { changeTemplate, createFromTemplate, createTemplate, removeTemplate } from './templates.ts'
 import {
   addLog,
   changeDescription,
@@ -28,6 +31,12 @@ import {
 } from './text.ts'
 import { listVersions } from './text-queries.ts'
 
+function readLabel(typed: string) {
+  const id = parseId(typed.trim())
+  if (!id) throw badRequest({ labels: [`“${typed}” is not a valid UUID.`] })
+  return id
+}
+
 export const pages: Feature = async (app) => {
   const { db } = app
   const { storage, config } = app.deps
@@ -35,12 +44,20 @@ export const pages: Feature = async (app) => {
 
   app.route({
     ...api.list,
-    handler: ({ projectMember, query: { search, type } }) =>
-      listPages(db, projectMember, { ...(search && { pattern: containing(search) }), type }),
+    handler: ({ projectMember, query: { search, type, nested, labels } }) =>
+      listPages(db, projectMember, {
+        ...(search && { pattern: containing(search) }),
+        type,
+        nested,
+        labels: labels ? labels.split(',').map(readLabel) : undefined,
+      }),
   })
   app.route({
     ...api.create,
-    handler: ({ projectMember, body }) => createPage(db, projectMember, body),
+    handler: ({ projectMember, body: { template, ...body } }) =>
+      template
+        ? createFromTemplate(house, projectMember, { ...body, template })
+        : createPage(db, projectMember, body),
   })
   app.route({
     ...api.get,
@@ -152,5 +169,29 @@ export const pages: Feature = async (app) => {
     ...api.removeLog,
     handler: ({ projectMember, params }) =>
       removeLog(db, projectMember, params.id, params.transaction),
+  })
+  templates(app)
+}
+
+function templates(app: App) {
+  const { db } = app
+  const { storage, config } = app.deps
+  app.route({
+    ...pageTemplatesApi.list,
+    handler: ({ projectMember }) => listTemplates(db, projectMember),
+  })
+  app.route({
+    ...pageTemplatesApi.create,
+    handler: ({ projectMember, params, body }) =>
+      createTemplate({ db, storage, config }, projectMember, params.id, body),
+  })
+  app.route({
+    ...pageTemplatesApi.change,
+    handler: ({ projectMember, params, body }) =>
+      changeTemplate(db, projectMember, params.id, body),
+  })
+  app.route({
+    ...pageTemplatesApi.remove,
+    handler: ({ projectMember, params }) => removeTemplate(db, projectMember, params.id),
   })
 }

@@ -1,14 +1,22 @@
-import type { PageLog, PageVersion, PageVersionDetail } from '@cairn/contract'
+import {
+  GUEST,
+  type PageLog,
+  type PageVersion,
+  type PageVersionDetail,
+  pageAccess,
+} from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import type { Written } from '#product/documents/document.ts'
 import { inWorkspace } from '#product/scope-queries.ts'
 
-/** Who writes, and where. */
+/** The user who writes, and the workspace. */
 export type Writer = Pick<Member, 'workspace_id' | 'user_id'>
 
 export interface Text {
   id: string
+  name: string
   owned_by: string
   access: number
   is_locked: boolean
@@ -19,11 +27,11 @@ export interface Text {
 }
 
 const text = sql`
-  pg.id, pg.owned_by, pg.access, pg.is_locked, pg.archived_at, pg.description_html,
+  pg.id, pg.name, pg.owned_by, pg.access, pg.is_locked, pg.archived_at, pg.description_html,
   pg.description_binary,
   array(select pp.project_id from project_pages pp where pp.page_id = pg.id) as project_ids`
 
-/** Locked: whoever writes it waits for the one before. */
+/** Locked: writers of the same page wait for each other. */
 export const lockText = async (tx: Tx, { workspace_id }: Writer, id: string) => {
   const { rows } = await sql<Text>`
     select ${text} from pages pg
@@ -32,7 +40,7 @@ export const lockText = async (tx: Tx, { workspace_id }: Writer, id: string) => 
   return rows[0]
 }
 
-/** As it is stored now, whatever is being written. */
+/** The stored text, regardless of edits in progress. */
 export const findState = async (db: Db, { workspace_id }: Writer, id: string) => {
   const { rows } = await sql<Pick<Text, 'description_html' | 'description_binary'>>`
     select description_html, description_binary from pages
@@ -40,7 +48,7 @@ export const findState = async (db: Db, { workspace_id }: Writer, id: string) =>
   return rows[0]
 }
 
-/** What decides who may write, and what everybody who has it open is told of. */
+/** What decides who may edit; changes are sent to everyone who has the page open. */
 export type Condition = Pick<Text, 'access' | 'is_locked' | 'archived_at'>
 
 export const findCondition = async (db: Db, { workspace_id }: Writer, id: string) => {
@@ -48,20 +56,6 @@ export const findCondition = async (db: Db, { workspace_id }: Writer, id: string
     select access, is_locked, archived_at from pages
     where id = ${id} and workspace_id = ${workspace_id} and deleted_at is null`.execute(db)
   return rows[0]
-}
-
-export const findDisplayName = async (db: Db, user_id: string) => {
-  const { rows } = await sql<{ display_name: string }>`
-    select display_name from users where id = ${user_id}`.execute(db)
-  return rows[0]?.display_name ?? ''
-}
-
-/** The text in all its forms. */
-export interface Written {
-  description: string
-  description_html: string
-  description_stripped: string | null
-  description_binary: Buffer
 }
 
 export const updateText = async (
@@ -81,7 +75,7 @@ export const updateText = async (
   return rows[0]
 }
 
-/** The same text in the forms it did not have yet: nobody has written anything. */
+/** Adds the missing formats of the same text; does not count as an edit. */
 export const completeText = (tx: Tx, { workspace_id }: Writer, id: string, written: Written) =>
   sql`
     update pages set description = ${written.description}::jsonb,
@@ -90,11 +84,11 @@ export const completeText = (tx: Tx, { workspace_id }: Writer, id: string, writt
       description_binary = ${written.description_binary}
     where id = ${id} and workspace_id = ${workspace_id}`.execute(tx)
 
-/** Who goes on writing within this time overwrites their own last version. */
+/** Edits by the same user within this time overwrite their last version. */
 const SAME_SITTING = '600 seconds'
-const KEPT = 20
+const MAX_VERSIONS = 20
 
-/** The text as it is now becomes the newest version. */
+/** Saves the current text as the newest version. */
 export async function saveVersion(
   tx: Tx,
   { workspace_id, user_id }: Writer,
@@ -125,7 +119,7 @@ export async function saveVersion(
   await sql`
     delete from page_versions where id in (
       select id from page_versions where page_id = ${page_id}
-      order by last_saved_at desc, id offset ${KEPT}
+      order by last_saved_at desc, id offset ${MAX_VERSIONS}
     )`.execute(tx)
 }
 
@@ -133,7 +127,7 @@ const version = sql`
   v.id, v.workspace_id as workspace, v.page_id as page, v.last_saved_at, v.owned_by, v.created_at,
   v.updated_at, v.created_by, v.updated_by`
 
-/** The newest first. */
+/** Newest first. */
 export const listVersions = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<PageVersion>`
     select ${version} from page_versions v where v.page_id = ${id} and ${inWorkspace(member, 'v')}
@@ -162,7 +156,7 @@ interface Mentioned {
   entity_identifier: string | null
 }
 
-/** What the text mentions, and nothing else. */
+/** Stores exactly the mentions in the text. */
 export async function replaceLog(
   tx: Tx,
   { workspace_id, user_id }: Writer,
@@ -182,6 +176,50 @@ export async function replaceLog(
     from jsonb_to_recordset(${JSON.stringify(mentioned)}::jsonb)
       as m (transaction uuid, entity_name text, entity_identifier uuid)
     on conflict (page_id, transaction) where deleted_at is null do nothing`.execute(tx)
+}
+
+/** Those of these users who may read the page, each with a project where they may. */
+export const listPageReaders = async (
+  tx: Tx,
+  { workspace_id }: Pick<Writer, 'workspace_id'>,
+  page_id: string,
+  user_ids: readonly string[],
+) => {
+  const { rows } = await sql<{ user_id: string; project_id: string }>`
+    select pm.user_id, min(pp.project_id::text)::uuid as project_id
+    from pages pg
+    join project_pages pp on pp.page_id = pg.id
+    join projects p on p.id = pp.project_id and p.deleted_at is null and p.archived_at is null
+    join project_members pm on pm.project_id = p.id and pm.is_active and pm.deleted_at is null
+    join users u on u.id = pm.user_id and u.is_active
+    where pg.id = ${page_id} and pg.workspace_id = ${workspace_id} and pg.deleted_at is null
+      and pm.user_id = any(${[...user_ids]}::uuid[])
+      and (pg.owned_by = pm.user_id or (pg.access = ${pageAccess.public}
+        and (pm.role > ${GUEST} or p.guest_view_all_features)))
+    group by pm.user_id`.execute(tx)
+  return rows
+}
+
+export interface PersonMention {
+  mention_id: string
+  user_id: string
+}
+
+/** Returns those that were not stored before. */
+export const insertMentions = async (
+  tx: Tx,
+  { workspace_id }: Pick<Writer, 'workspace_id'>,
+  page_id: string,
+  mentions: readonly PersonMention[],
+) => {
+  const { rows } = await sql<PersonMention>`
+    insert into page_mentions (page_id, mention_id, user_id)
+    select pg.id, m.mention_id, m.user_id
+    from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m (mention_id uuid, user_id uuid)
+    join pages pg on pg.id = ${page_id} and pg.workspace_id = ${workspace_id}
+    on conflict do nothing
+    returning mention_id, user_id`.execute(tx)
+  return rows
 }
 
 const logged = sql`

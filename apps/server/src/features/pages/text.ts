@@ -11,9 +11,10 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
-import { joinedText, type Made, textFromHtml } from './documents.ts'
+import { joinedText, type Made, textFromHtml } from '#product/documents/documents.ts'
+import { openDocuments } from '#product/documents/open-documents.ts'
 import { audiencesOf } from './emit.ts'
-import { openPages } from './open-pages.ts'
+import { notifyMentioned } from './mentions.ts'
 import { type Caller, findVisible, lock } from './page.ts'
 import {
   completeText,
@@ -47,13 +48,20 @@ export function refuseToWrite(
   if (page.archived_at) throw pageArchived()
 }
 
-/** The text in all its forms, with what was said before and what it mentions. */
+interface Saving {
+  /** Store a new version even if the last one is recent. */
+  anew?: boolean
+  /** All users who edited since it was stored last, including the writer. */
+  authors?: readonly string[]
+}
+
+/** Stores the text in all formats, with its version, mentions and pictures. */
 export async function saveText(
   tx: Tx,
   writer: Writer,
   before: Text,
   written: Made,
-  { anew = false } = {},
+  { anew = false, authors = [writer.user_id] }: Saving = {},
 ) {
   const { id } = before
   const stamp = await updateText(tx, writer, id, written)
@@ -63,6 +71,7 @@ export async function saveText(
     await replaceLog(tx, writer, id, written.mentions)
     const html = { before: before.description_html, after: written.description_html }
     await savePictures(tx, writer, { page_id: id }, html)
+    await notifyMentioned(tx, writer, { page: before, authors, html })
   }
   const event = { type: 'page.written', id, ...stamp } as const
   const audiences = audiencesOf(writer.workspace_id, before)
@@ -73,8 +82,8 @@ export async function saveText(
 }
 
 /**
- * The Yjs document, made from the HTML when somebody first asks for it: once, or two people would
- * write on two documents that know nothing of each other. Null: nothing was written yet.
+ * The Yjs document, created from the HTML when it is first requested: only once, or two users would
+ * edit two unrelated documents. Null: nothing was written yet.
  */
 export async function readState(db: Db, writer: Writer, id: string): Promise<Buffer | null> {
   const found = await findState(db, writer, id)
@@ -92,7 +101,7 @@ export async function readState(db: Db, writer: Writer, id: string): Promise<Buf
   })
 }
 
-/** As bytes; none where nothing was written yet. */
+/** As bytes; empty if nothing was written yet. */
 export async function readDescription(db: Db, member: ProjectMember, id: string) {
   await findVisible(db, member, id)
   return (await readState(db, member, id)) ?? Buffer.alloc(0)
@@ -106,7 +115,7 @@ async function lockToWrite(tx: Tx, member: ProjectMember, id: string): Promise<T
   return text
 }
 
-/** What is sent joins what is there: two who save at once both keep their words. */
+/** Merges the sent update into the document: two parallel saves both keep their changes. */
 export async function changeDescription(
   db: Db,
   member: ProjectMember,
@@ -117,12 +126,12 @@ export async function changeDescription(
   await db.transaction().execute(async (tx) => {
     const text = await lockToWrite(tx, member, id)
     if (!sent) throw badRequest({ error: 'No binary data provided' })
-    // What is read from the HTML alone would not know of the words that are sent.
+    // A document created from the HTML alone would be unrelated to the update sent.
     const before = text.description_binary ?? (await stateOf(text))
     const written = await joinedText(before, sent)
     if (written) await saveText(tx, member, text, written)
   })
-  await openPages(db).refresh(id)
+  await openDocuments(db).refresh(id)
   return { message: 'Updated successfully' }
 }
 
@@ -131,13 +140,13 @@ async function stateOf({ description_html }: Text): Promise<Buffer | null> {
   return (await textFromHtml(description_html)).description_binary
 }
 
-/** Inside whatever else is being done to a page that is held. */
+/** Runs inside the caller's transaction, on a locked page. */
 export async function replaceText(
   tx: Tx,
   writer: Writer,
   id: string,
   html: string,
-  options?: { anew: boolean },
+  options?: Saving,
 ) {
   const text = await lockText(tx, writer, id)
   if (!text) throw notFound()
@@ -147,7 +156,7 @@ export async function replaceText(
   }
 }
 
-/** The page says what it said then; that is a version of its own, so that nothing is lost by it. */
+/** Restores the text of a version; this creates a new version, so that nothing is lost. */
 export async function restoreVersion(
   db: Db,
   member: ProjectMember,
@@ -155,14 +164,14 @@ export async function restoreVersion(
   version_id: string,
 ) {
   await findVisible(db, member, id)
-  await openPages(db).settle(id)
+  await openDocuments(db).settle(id)
   await db.transaction().execute(async (tx) => {
     await lockToWrite(tx, member, id)
     const version = await findVersion(tx, member, id, version_id)
     if (!version) throw notFound()
     await replaceText(tx, member, id, version.description_html, { anew: true })
   })
-  await openPages(db).refresh(id)
+  await openDocuments(db).refresh(id)
   return { message: 'Updated successfully' }
 }
 
@@ -173,14 +182,22 @@ export async function readVersion(db: Db, member: ProjectMember, id: string, ver
   return version
 }
 
-/** What others wrote together, as the server keeps it; what somebody else stored meanwhile stays. */
-export const storeTogether = (db: Db, writer: Writer, id: string, state: Uint8Array) =>
+/**
+ * Stores the server's document of a collaboration; changes stored meanwhile by others are merged.
+ */
+export const storeTogether = (
+  db: Db,
+  writer: Writer,
+  id: string,
+  state: Uint8Array,
+  authors: readonly string[],
+) =>
   db.transaction().execute(async (tx) => {
     const text = await lockText(tx, writer, id)
     if (!text) return null
-    const { description_binary: before, description_html: keepHtml } = text
-    const written = await joinedText(before, state, { keepHtml })
-    if (written) await saveText(tx, writer, text, written)
+    const { description_binary: before, description_html: storedHtml } = text
+    const written = await joinedText(before, state, { storedHtml })
+    if (written) await saveText(tx, writer, text, written, { authors })
     return written?.description_binary ?? before
   })
 

@@ -31,7 +31,7 @@ async function rowOf(client: Client, as = client) {
   return row
 }
 
-/** A project of ada's in a workspace with these people, none of them in the project yet. */
+/** A project of Ada's in a workspace with these users, none of them in the project yet. */
 async function aloneAmong<N extends string>(...people: [N, Role][]) {
   const clients = await workspaceOf<N | 'ada'>('ada', ...people)
   const body = { name: 'Trail Maps', identifier: 'TRAIL' }
@@ -377,6 +377,69 @@ describe('what a person keeps for a project', () => {
   })
 })
 
+describe('the display of a project', () => {
+  const display_filters = { layout: 'kanban', group_by: 'priority', order_by: '-created_at' }
+  const display_properties = { key: true, labels: false }
+  const body = { display_filters, display_properties }
+
+  it('is what everybody sees who has not chosen for themselves', async () => {
+    const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
+    const own = { display_filters: { layout: 'spreadsheet', order_by: 'priority' } }
+    await mel.call(api.changeProperties, { body: own })
+    await gus.call(api.changeProperties, { body: { filters: { priority: ['high'] } } })
+    expect(await ada.attempt(api.saveDisplay, { body })).toEqual({ status: 200, body })
+    expect(await mel.call(api.properties)).toMatchObject(own)
+    expect(await gus.call(api.properties)).toMatchObject({
+      ...body,
+      filters: { priority: ['high'] },
+    })
+
+    const other = { ...body, display_filters: { ...display_filters, layout: 'calendar' } }
+    await ada.call(api.saveDisplay, { body: other })
+    expect(await gus.call(api.properties)).toMatchObject(other)
+    // A filter is not a display choice; a column is, and the rest stays as shown before.
+    const filtered = await gus.call(api.changeProperties, { body: { filters: {} } })
+    expect(filtered).toMatchObject(other)
+    const changed = { display_properties: { key: false } }
+    expect(await gus.call(api.changeProperties, { body: changed })).toMatchObject({
+      ...other,
+      ...changed,
+    })
+    await ada.call(api.saveDisplay, { body })
+    expect(await gus.call(api.properties)).toMatchObject({ ...other, ...changed })
+    // Epics have separate settings.
+    expect((await ada.call(api.epicProperties)).display_filters).toMatchObject({ layout: 'list' })
+  })
+
+  it('comes back where somebody gives up their own, with or without one of the project', async () => {
+    const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+    const own = { filters: { priority: ['low'] }, display_filters: { layout: 'calendar' } }
+    await mel.call(api.changeProperties, { body: own })
+    expect(await mel.call(api.resetDisplay)).toMatchObject({
+      filters: own.filters,
+      display_filters: { layout: 'list', order_by: '-created_at' },
+    })
+    await mel.call(api.changeProperties, { body: own })
+    await ada.call(api.saveDisplay, { body })
+    expect((await mel.call(api.properties)).display_filters).toEqual(own.display_filters)
+    expect(await mel.call(api.resetDisplay)).toMatchObject({ ...body, filters: own.filters })
+    expect(await mel.call(api.properties)).toMatchObject(body)
+  })
+
+  it('is set by administrators alone, and by nothing that is no display', async () => {
+    const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
+    for (const client of [mel, gus, ...(await outsiders(ada.place))]) {
+      expect((await client.attempt(api.saveDisplay, { body })).status).toBe(403)
+    }
+    for (const client of await outsiders(ada.place)) {
+      expect((await client.attempt(api.resetDisplay)).status).toBe(403)
+    }
+    const junk = { ...body, display_filters: 'x' as never }
+    expect((await ada.attempt(api.saveDisplay, { body: junk })).status).toBe(400)
+    expect((await mel.call(api.properties)).display_filters).toMatchObject({ layout: 'list' })
+  })
+})
+
 it('other browsers hear enough to keep a member list right', async () => {
   const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
   const isAboutMembers = (event: LiveEvent): event is ProjectMemberEvent =>
@@ -417,7 +480,7 @@ it('a role that the workspace took away is told beside the one that holds', asyn
   expect(await mel.call(api.me)).toMatchObject({ role: GUEST, original_role: MEMBER })
   await inWorkspace(GUEST)
   expect(await rolesOf()).toEqual([GUEST, MEMBER, id])
-  // Given anew, it is what was given.
+  // A newly assigned role becomes the original role.
   await inWorkspace(MEMBER)
   await ada.call(api.change, { params: { id }, body: { role: ADMIN } })
   expect(await rolesOf()).toEqual([ADMIN, ADMIN, id])

@@ -1,5 +1,6 @@
 import type {
   OwnProjectSettings,
+  ProjectDisplay,
   ProjectUserProperties,
   ProjectUserPropertiesPatch,
 } from '@cairn/contract'
@@ -7,17 +8,25 @@ import { emitToUsers } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { userProperties } from '#product/user-property-queries.ts'
-import { updateMembership } from './queries.ts'
+import {
+  dropOwnDisplay,
+  findGivenDisplay,
+  markOwnDisplay,
+  storeDisplay,
+  updateMembership,
+} from './queries.ts'
 
 const properties = userProperties<ProjectUserProperties>('project_user_properties', 'project')
 
-/** Epics have settings of their own. */
+/** Epics have separate settings. */
 const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, of_epics: boolean) => ({
   ...{ workspace_id, project_id, user_id, of_epics },
 })
 
-export const readProperties = (db: Db, member: ProjectMember, { ofEpics = false } = {}) =>
-  properties.read(db, keyOf(member, ofEpics))
+export async function readProperties(db: Db, member: ProjectMember, { ofEpics = false } = {}) {
+  const own = await properties.read(db, keyOf(member, ofEpics))
+  return ofEpics ? own : { ...own, ...(await findGivenDisplay(db, member)) }
+}
 
 export const changeProperties = (
   db: Db,
@@ -26,18 +35,40 @@ export const changeProperties = (
   { ofEpics = false } = {},
 ) => db.transaction().execute((tx) => saveProperties(tx, member, patch, ofEpics))
 
-/** How somebody wants a project shown, inside whatever else is being done. */
-export const saveProperties = (
+/** Saves a user's display settings for a project, inside the caller's transaction. */
+export async function saveProperties(
   tx: Tx,
   member: ProjectMember,
   patch: ProjectUserPropertiesPatch,
   ofEpics = false,
-) => properties.change(tx, keyOf(member, ofEpics), patch)
+): Promise<ProjectUserProperties> {
+  const key = keyOf(member, ofEpics)
+  if (ofEpics) return properties.change(tx, key, patch)
+  const given = await findGivenDisplay(tx, member)
+  if (!patch.display_filters && !patch.display_properties) {
+    return { ...(await properties.change(tx, key, patch)), ...given }
+  }
+  // From now on the user has a separate display; unchanged parts stay as shown.
+  const saved = await properties.change(tx, key, { ...given, ...patch })
+  await markOwnDisplay(tx, member)
+  return saved
+}
+
+/** Uses the project's display again, with its later changes. */
+export const resetDisplay = (db: Db, member: ProjectMember) =>
+  db.transaction().execute(async (tx) => {
+    await dropOwnDisplay(tx, member)
+    return readProperties(tx, member)
+  })
+
+/** For all project members who have not chosen a display. */
+export const saveDisplay = (db: Db, member: ProjectMember, display: ProjectDisplay) =>
+  storeDisplay(db, member, display)
 
 const toJson = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]))
 
-/** What a person keeps on their membership. Their other browsers hear where the project stands now. */
+/** Settings stored on a user's membership. A new sort order is emitted to their other browsers. */
 export const saveSettings = (
   db: Db,
   member: ProjectMember,

@@ -1,4 +1,4 @@
-import { ADMIN, GUEST, type ProjectMemberDetail } from '@cairn/contract'
+import { ADMIN, GUEST, type ProjectDisplay, type ProjectMemberDetail } from '@cairn/contract'
 import { sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Database, type Db, now } from '#kernel/database/schema.ts'
@@ -6,7 +6,7 @@ import { givenRole } from '#product/given-role-queries.ts'
 import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
-/** Active ones. Guests do not see other people's addresses. */
+/** Active members. Guests do not see other users' email addresses. */
 const membersOf = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('project_members as m')
@@ -45,7 +45,7 @@ const rowColumns = [
   givenRole().as('original_role'),
 ] as const
 
-/** The role shape, of those who are in the project now. */
+/** The role shape of current members. */
 const rowsOf = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('project_members')
@@ -59,7 +59,7 @@ export const listRowsOf = (db: Db, member: ProjectMember, user_ids: string[]) =>
 export const findRow = (db: Db, member: ProjectMember, id: string) =>
   rowsOf(db, member).where('id', '=', id).executeTakeFirst()
 
-/** Is there an administrator beside this person? A service account is none. */
+/** Whether there is another administrator. Service accounts do not count. */
 export const hasOtherAdmin = async (db: Db, member: ProjectMember, user_id: string) => {
   const row = await rowsOf(db, member)
     .where('role', '=', ADMIN)
@@ -72,12 +72,13 @@ export const hasOtherAdmin = async (db: Db, member: ProjectMember, user_id: stri
   return row !== undefined
 }
 
-/** Of these people those who are in the workspace, with their role there. */
+/** Those of these users who are in the workspace, with their role there. */
 export const listColleagues = (db: Db, member: ProjectMember, user_ids: string[]) =>
   db
     .selectFrom('workspace_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.user_id', 'm.role', 'u.email'])
+    .leftJoin('profiles as f', 'f.user_id', 'u.id')
+    .select(['m.user_id', 'm.role', 'u.email', 'f.language'])
     .where(inWorkspace(member, 'm'))
     .where('m.is_active', '=', true)
     .where('u.is_bot', '=', false)
@@ -96,7 +97,7 @@ export const updateMembership = (db: Db, member: ProjectMember, user_id: string,
     .returning(rowColumns)
     .executeTakeFirst()
 
-/** What a mail to somebody who was added says. */
+/** Data for the mail to an added member. */
 export const nameForMail = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('projects as p')
@@ -107,7 +108,55 @@ export const nameForMail = (db: Db, member: ProjectMember) =>
     .where(inWorkspace(member, 'p'))
     .executeTakeFirstOrThrow()
 
-/** What is gone would filter everything away, and nobody could see by what. */
+/** The project's display, if the user has not chosen one. */
+export async function findGivenDisplay(
+  db: Db,
+  { workspace_id, project_id, user_id }: ProjectMember,
+): Promise<ProjectDisplay | undefined> {
+  const { rows } = await sql<ProjectDisplay>`
+    select display_filters, display_properties from project_displays
+    where project_id = ${project_id} and workspace_id = ${workspace_id} and not exists (
+      select from project_user_properties
+      where project_id = ${project_id} and user_id = ${user_id} and not of_epics
+        and has_own_display and deleted_at is null
+    )`.execute(db)
+  return rows[0]
+}
+
+export const markOwnDisplay = (db: Db, { project_id, user_id }: ProjectMember) =>
+  sql`
+    update project_user_properties set has_own_display = true
+    where project_id = ${project_id} and user_id = ${user_id} and not of_epics
+      and not has_own_display and deleted_at is null`.execute(db)
+
+export const dropOwnDisplay = (db: Db, { project_id, user_id }: ProjectMember) =>
+  sql`
+    update project_user_properties set has_own_display = false,
+      display_filters = default, display_properties = default,
+      updated_at = now(), updated_by = ${user_id}
+    where project_id = ${project_id} and user_id = ${user_id} and not of_epics
+      and deleted_at is null`.execute(db)
+
+export async function storeDisplay(
+  db: Db,
+  { workspace_id, project_id, user_id }: ProjectMember,
+  { display_filters, display_properties }: ProjectDisplay,
+): Promise<ProjectDisplay> {
+  const { rows } = await sql<ProjectDisplay>`
+    insert into project_displays
+      (project_id, workspace_id, display_filters, display_properties, updated_by)
+    values (${project_id}, ${workspace_id}, ${JSON.stringify(display_filters)}::jsonb,
+      ${JSON.stringify(display_properties)}::jsonb, ${user_id})
+    on conflict (project_id) do update set updated_at = now(),
+      display_filters = excluded.display_filters,
+      display_properties = excluded.display_properties, updated_by = excluded.updated_by
+    returning display_filters, display_properties`.execute(db)
+  const [stored] = rows
+  if (!stored) throw new Error('nothing was stored')
+  return stored
+}
+
+/** A deleted value would hide all items, without a visible reason. */
 export const dropFromFilters = (
   db: Db,
   { project_id }: ProjectMember,

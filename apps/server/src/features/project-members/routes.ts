@@ -1,7 +1,13 @@
 import { projectMembersApi as api } from '@cairn/contract'
 import { linkOrigin } from '#features/instance/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { changeProperties, readProperties, saveSettings } from './properties.ts'
+import {
+  changeProperties,
+  readProperties,
+  resetDisplay,
+  saveDisplay,
+  saveSettings,
+} from './properties.ts'
 import {
   addMembers,
   changeMember,
@@ -41,6 +47,14 @@ export const projectMembers: Feature = async (app) => {
   app.route({
     ...api.changeProperties,
     handler: ({ projectMember, body }) => changeProperties(db, projectMember, body),
+  })
+  app.route({
+    ...api.resetDisplay,
+    handler: ({ projectMember }) => resetDisplay(db, projectMember),
+  })
+  app.route({
+    ...api.saveDisplay,
+    handler: ({ projectMember, body }) => saveDisplay(db, projectMember, body),
   })
   app.route({
     ...api.epicProperties,

@@ -17,7 +17,8 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { toMailLanguage } from '#kernel/mail/language.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { addedMail } from './mails.ts'
 import {
   findMember,
@@ -46,8 +47,8 @@ export async function readOwn(db: Db, member: ProjectMember) {
 }
 
 /**
- * The caller's row. Asked again while the project is held: of two administrators who put each other
- * out at once, the second is none any more.
+ * The caller's row, read again with the project locked: if two administrators remove each other at
+ * once, the second no longer is one.
  */
 async function lockMembers(tx: Tx, member: ProjectMember): Promise<ProjectMemberRow> {
   await lockProject(tx, member)
@@ -74,13 +75,15 @@ function readWanted({ members = [] }: NewProjectMembers): Wanted[] {
 const tooHigh = 'You cannot add a user with role higher than the workspace role'
 const tooLow = 'You cannot add a user with role lower than the workspace role'
 
-/** Nobody is more in a project than in its workspace, and administrators are nothing less. */
+/**
+ * A workspace guest cannot be more than a guest in a project, and administrators cannot be less.
+ */
 function refuseUnfitRole(role: number, inWorkspace: number) {
   if (inWorkspace === ADMIN && role < ADMIN) throw badRequest({ error: tooLow })
   if (inWorkspace === GUEST && role > GUEST) throw badRequest({ error: tooHigh })
 }
 
-/** All of them or none. `origin` is where the mailed links lead. */
+/** All of them or none. `origin` is the origin of the mailed links. */
 export async function addMembers(
   db: Db,
   member: ProjectMember,
@@ -107,11 +110,11 @@ export async function addMembers(
     const rows = await admitToProject(tx, member, member.project_id, people, { retainsRole: false })
     const names = await nameForMail(tx, member)
     const link = `${origin}/${member.slug}/projects/${member.project_id}/issues`
-    for (const { email, user_id } of colleagues.values()) {
+    for (const { email, user_id, language } of colleagues.values()) {
       if (known.has(user_id)) continue
       const inviter = names.first_name || names.display_name
       const { workspace_id, project_id } = member
-      const mail = addedMail(email, { ...names, inviter, link })
+      const mail = addedMail(email, { ...names, inviter, link }, toMailLanguage(language))
       await queueMail(tx, mail, { recipient_id: user_id, workspace_id, project_id })
     }
     return rows
@@ -130,7 +133,7 @@ async function refuseRole(tx: Tx, member: ProjectMember, target: ProjectMemberRo
     throw badRequest({ error: 'You cannot update your own role' })
   }
   const [colleague] = await listColleagues(tx, member, [target.member])
-  // The role of a service account is the workspace's to choose.
+  // The role of a service account is set in the workspace.
   if (!colleague) throw notFound({ error: 'Member not found' })
   if (colleague.role === GUEST && role > GUEST) throw badRequest({ error: tooHigh })
   if (role < ADMIN && !(await hasOtherAdmin(tx, member, target.member))) {
@@ -166,7 +169,7 @@ export const changeMember = (
     return readMember(tx, member, id)
   })
 
-/** The row stays, with its role: history names people, and assignments stay with them. */
+/** The row stays, with its role: the history refers to users, and assignments stay. */
 async function endMembership(
   tx: Tx,
   member: ProjectMember,

@@ -11,7 +11,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import { countLinks, insertLink, updateLink } from './link-queries.ts'
 import { countByGroup, listInitiativesOf, listLatestPages } from './queries.ts'
 

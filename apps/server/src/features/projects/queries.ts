@@ -20,6 +20,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
 import { givenRole } from '#product/given-role-queries.ts'
 import { pictureUrl } from '#product/picture-url-queries.ts'
+import { projectTypes } from '#product/project-type-queries.ts'
 import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
@@ -65,7 +66,7 @@ declare module '#kernel/database/schema.ts' {
       project_id: string
       user_id: string
       role: number
-      /** What was given, where the workspace's role took it away since. */
+      /** The assigned role, if the workspace role has lowered it since. */
       given_role: Generated<number | null>
       is_active: Generated<boolean>
       sort_order: Generated<number>
@@ -91,7 +92,7 @@ const projectsWithOwn = (db: Db, member: Member) =>
     )
     .where(inWorkspace(member, 'p'))
 
-/** Of `project_members as o` those in the project `p`, bots aside. */
+/** Rows of `project_members as o` in the project `p`, without bots. */
 const isPresent = sql<SqlBool>`
   o.project_id = p.id and o.is_active and o.deleted_at is null
   and o.user_id not in (select id from users where is_bot)`
@@ -128,6 +129,8 @@ const projectsFor = (db: Db, member: Member) =>
       'p.archive_in',
       'p.close_in',
       'p.default_state_id as default_state',
+      projectTypes.type_ids.as('type_ids'),
+      projectTypes.default_type.as('default_type'),
       'p.estimate_id as estimate',
       'p.archived_at',
       'p.timezone',
@@ -154,7 +157,7 @@ const projectsFor = (db: Db, member: Member) =>
       )`.as('members'),
     ])
 
-/** Admins see all of the workspace, members also the public ones, guests their own. */
+/** Admins see all projects, members their own and public ones, guests their own. */
 const isVisible = ({ workspace_role }: Member): RawBuilder<SqlBool> => {
   if (workspace_role === ADMIN) return sql`true`
   return workspace_role === GUEST
@@ -162,7 +165,7 @@ const isVisible = ({ workspace_role }: Member): RawBuilder<SqlBool> => {
     : sql`(m.id is not null or p.network = ${PUBLIC})`
 }
 
-/** For whoever selects other columns of them: `p`, and the caller's own membership as `m`. */
+/** To select other columns: `p`, and the caller's own membership as `m`. */
 export const visibleProjects = (db: Db, member: Member) =>
   projectsWithOwn(db, member).where(isVisible(member))
 
@@ -202,6 +205,7 @@ export const listProjectsLite = (db: Db, member: Member) =>
     .select(['m.role as member_role', 'p.archived_at', 'p.workspace_id as workspace'])
     .select(['p.cycle_view', 'p.issue_views_view', 'p.module_view', 'p.page_view'])
     .select(['p.intake_view as inbox_view', 'p.guest_view_all_features', 'p.is_epic_enabled'])
+    .select([projectTypes.type_ids.as('type_ids'), projectTypes.default_type.as('default_type')])
     .select(['p.project_lead_id as project_lead', 'p.network', 'p.created_at', 'p.updated_at'])
     .select(['p.created_by', 'p.updated_by'])
     .where(isVisible(member))
@@ -209,7 +213,7 @@ export const listProjectsLite = (db: Db, member: Member) =>
     .orderBy('p.name')
     .execute()
 
-/** From the kept counts, so that it costs the number of states, whatever the projects hold. */
+/** From cached counts, so that the cost depends on the number of states, not of items. */
 export const countContents = (db: Db, member: Member, ids: string[] | undefined) => {
   const contents = (table: string) => sql<number>`(
     select count(*)::int from ${sql.table(table)} o where o.project_id = p.id and o.deleted_at is null
@@ -244,7 +248,7 @@ export const countContents = (db: Db, member: Member, ids: string[] | undefined)
 export const findProject = (db: Db, member: Member, id: string): Promise<Project | undefined> =>
   projectsFor(db, member).where('p.id', '=', id).executeTakeFirst()
 
-/** Is it among the projects this person may know of, and not archived until the transaction ends? */
+/** Whether it is visible to the user; locked against archiving until the transaction ends. */
 export const isProjectVisible = async (db: Db, member: Member, id: string): Promise<boolean> => {
   const row = await projectsWithOwn(db, member)
     .select('p.id')
@@ -256,7 +260,7 @@ export const isProjectVisible = async (db: Db, member: Member, id: string): Prom
   return row !== undefined
 }
 
-/** Held until the end of the transaction: what is decided by it stays so. */
+/** Locked until the end of the transaction, so that checks stay valid. */
 export const lockProject = (db: Db, member: Member, id: string) =>
   db
     .selectFrom('projects')
@@ -289,7 +293,7 @@ export const updateProject = (db: Db, member: Member, id: string, change: Change
     .returning('archived_at')
     .executeTakeFirst()
 
-/** Asked of the database, so that no table added later is forgotten. */
+/** Read from the schema, so that no new table is forgotten. */
 const listProjectTables = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.columns
@@ -298,7 +302,7 @@ const listProjectTables = async (db: Db): Promise<string[]> => {
   return rows.map(({ table_name }) => table_name)
 }
 
-/** One moment for all of it tells later what was deleted together. */
+/** One timestamp for all of it later shows what was deleted together. */
 export async function markProjectContentsDeleted(db: Db, project_id: string) {
   for (const table of await listProjectTables(db)) {
     await sql`update ${sql.table(table)} set deleted_at = now()
@@ -306,7 +310,7 @@ export async function markProjectContentsDeleted(db: Db, project_id: string) {
   }
 }
 
-/** What everybody kept at hand of this project, of whatever kind. */
+/** Removes all users' favorites in this project, of any kind. */
 export const removeFavoritesOfProject = (db: Db, project_id: string) =>
   db
     .deleteFrom('favorites')
@@ -327,7 +331,7 @@ export const insertProject = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** The cover a project had until now; its row is held, so that each cover is replaced once. */
+/** The current cover; its row is locked, so that each cover is replaced once. */
 export const lockCover = (db: Db, member: Member, id: string) =>
   db
     .selectFrom('projects')
@@ -355,8 +359,8 @@ interface Entrant {
 }
 
 /**
- * A new project goes to the top of its people's lists. Who was in it before comes back with the new
- * role: a former one may have been taken away. Who is in it now keeps theirs where `retainsRole`.
+ * A new project goes to the top of its members' lists. Former members return with the new role: the
+ * old one may have been revoked. Current members keep theirs with `retainsRole`.
  */
 export const upsertProjectMembers = async (
   db: Db,
@@ -386,7 +390,7 @@ export const upsertProjectMembers = async (
   return rows
 }
 
-/** Of an active member of the workspace, bots aside. */
+/** For an active member of the workspace, without bots. */
 export const roleOfColleague = async (db: Db, member: Member, user_id: string) => {
   const row = await db
     .selectFrom('workspace_members')
@@ -401,7 +405,7 @@ export const roleOfColleague = async (db: Db, member: Member, user_id: string) =
   return row?.role
 }
 
-/** Everybody who sees the project in their list. */
+/** All users who see the project in their list. */
 export const listAudience = async (
   db: Db,
   { workspace_id }: Member,
@@ -425,7 +429,7 @@ interface Personal {
   is_favorite: boolean
 }
 
-/** What the project is to each of these people. */
+/** The personal fields of the project for each of these users. */
 export const listPersonal = async (db: Db, project_id: string, user_ids: readonly string[]) => {
   const { rows } = await sql<Personal>`
     select u.user_id, m.role as member_role, m.sort_order, f.id is not null as is_favorite
@@ -437,7 +441,7 @@ export const listPersonal = async (db: Db, project_id: string, user_ids: readonl
   return rows
 }
 
-/** Of the active people, bots aside, who are still in the workspace too. */
+/** Active users, without bots, who are still in the workspace too. */
 export const listProjectMembers = (db: Db, member: ProjectMember): Promise<ProjectMemberRow[]> =>
   db
     .selectFrom('project_members as m')
@@ -456,7 +460,7 @@ export const listProjectMembers = (db: Db, member: ProjectMember): Promise<Proje
     .orderBy('m.id')
     .execute()
 
-/** Whether it is taken, and by which project where the caller may know of it. */
+/** Whether it is taken, and by which project if the caller may see it. */
 export const findIdentifiers = (db: Db, member: Member, name: string) =>
   projectsWithOwn(db, member)
     .select(['p.id', 'p.identifier as name', 'p.id as project'])

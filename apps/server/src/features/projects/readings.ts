@@ -22,7 +22,9 @@ export const takenAtChange = {
 }
 type Taken = typeof takenAtCreation
 
-/** The identifier's index was made first and is checked first: its answer wins when both collide. */
+/**
+ * The identifier's index was created first and is checked first: its error wins when both collide.
+ */
 export const refuseTaken =
   ({ identifier, name }: Taken) =>
   (error: unknown): never => {
@@ -46,7 +48,7 @@ function readTimezone(name: string): string {
   return name
 }
 
-/** One of our own pictures, or somebody's on the web; an uploaded one no longer shows then. */
+/** A built-in picture or a web URL; an uploaded cover is no longer shown then. */
 function readCover(typed: string | null) {
   if (!typed) return { cover_image: null }
   const link = builtInCovers.includes(typed) ? typed : isSafeLink(typed)
@@ -67,7 +69,7 @@ export function refuseReversed(
 export const refusePk = (field: string, id: string) =>
   badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
 
-/** A guest is not given work: whoever names one is heard as if they had said nothing. */
+/** Guests cannot be assigned: a guest's id is ignored. */
 async function readPerson(db: Db, member: Member, field: string, id: string | null | undefined) {
   if (!id) return id
   const role = await roleOfColleague(db, member, id)
@@ -75,10 +77,10 @@ async function readPerson(db: Db, member: Member, field: string, id: string | nu
   return role === GUEST ? undefined : id
 }
 
-/** What older programs draw a project with, as it is drawn today; undefined: they say nothing of it. */
+/** Converts the older logo fields; undefined: not given. */
 function olderLogo({ emoji, icon_prop }: ProjectPatch) {
   if (emoji) {
-    // They write the number of the sign.
+    // They send the character code.
     const code = /^\d{1,7}$/.test(emoji) ? Number(emoji) : 0
     const isSign = code >= 0x20_00 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)
     return { in_use: 'emoji', emoji: { value: isSign ? String.fromCodePoint(code) : emoji } }
@@ -87,7 +89,7 @@ function olderLogo({ emoji, icon_prop }: ProjectPatch) {
   return typeof name === 'string' ? { in_use: 'icon', icon: { name, color } } : undefined
 }
 
-/** The columns a body asks for; `taken` answers an identifier of nothing but blanks. */
+/** The columns to change; `taken` is thrown for a blank identifier. */
 export async function readFields(db: Db, member: Member, body: ProjectPatch, taken: Taken) {
   const {
     name,
@@ -101,6 +103,8 @@ export async function readFields(db: Db, member: Member, body: ProjectPatch, tak
     inbox_view,
     default_state,
     estimate,
+    type_ids,
+    default_type,
     ...plain
   } = body
   if (identifier !== undefined && !readIdentifier(identifier)) throw taken.identifier

@@ -29,6 +29,7 @@ import {
   takenAtChange,
   takenAtCreation,
 } from './readings.ts'
+import { chooseTypes } from './types.ts'
 
 export { archiveProject, removeProject, restoreProject } from './archive.ts'
 export { emitProject, emitToUsers } from './events.ts'
@@ -71,19 +72,20 @@ export async function openProject(
   await seedStates(tx, { workspace_id, project_id, created_by: user_id })
   await openNumbers(tx, project_id)
   if (wanted.is_epic_enabled) await epicType(tx, member)
+  await chooseTypes(tx, member, project_id, wanted)
   return project_id
 }
 
 type Entrant = Parameters<typeof upsertProjectMembers>[3][number]
 
-/** Silently: for whoever fills a project nobody has seen yet, and for bots, which no list shows. */
+/** Emits no event: for projects no user has seen yet, and for bots, which no list shows. */
 export const joinProject = (
   tx: Tx,
   member: Member,
   { project_id, ...person }: Entrant & { project_id: string },
 ) => upsertProjectMembers(tx, member, project_id, [person], { retainsRole: true })
 
-/** Emits it to them, and to all who see the project. */
+/** Emits it to the new members, and to all who see the project. */
 export async function admitToProject(
   tx: Tx,
   member: Member,
@@ -103,7 +105,7 @@ export async function admitToProject(
   return rows
 }
 
-/** An archived project is not opened. Looking at one is remembered as a visit. */
+/** Archived projects cannot be opened. Opening a project records a visit. */
 export async function readProject(db: Db, member: Member, id: string) {
   const project = await findProject(db, member, id)
   if (!project || project.archived_at) throw notFound({ error: 'Project does not exist' })
@@ -135,6 +137,7 @@ export const changeProject = (db: Db, member: ProjectMember, patch: ProjectPatch
     if (patch.cover_image) await discardCover(tx, member, project_id)
     await updateProject(tx, member, project_id, change).catch(refuseTaken(takenAtChange))
     if (patch.is_epic_enabled) await epicType(tx, member)
+    await chooseTypes(tx, member, project_id, patch)
     return emitProject(tx, member, project_id, { before })
   })
 

@@ -6,6 +6,7 @@ import { type Measured, measureAnswers } from '#kernel/http/measure.ts'
 import { logAnswers, newApp } from '#kernel/http/new-app.ts'
 import { packAnswers } from '#kernel/http/packing.ts'
 import { enforcePolicies } from '#kernel/http/policies.ts'
+import { traceRequests } from '#kernel/http/trace-requests.ts'
 import { version } from '../../version.ts'
 import { allowOtherOrigins } from './kit/other-origins.ts'
 import { inOwnWords } from './kit/own-words.ts'
@@ -14,16 +15,17 @@ import { readBodies } from './kit/read-bodies.ts'
 import { logRequests } from './kit/request-log.ts'
 import { resources } from './resources/index.ts'
 
-/** Kept by programs, not by browsers: no cookies, no forms, and nothing but tokens says who asks. */
+/** For API clients, not browsers: no cookies, no forms, and only tokens authenticate. */
 export async function buildPublicApi(deps: Deps, measured: Map<string, Measured>): Promise<App> {
   const app = newApp(deps, (error, request, reply) =>
     handleError(inOwnWords(error, request), request, reply),
   )
+  if (deps.config.tracing) traceRequests(app)
   logAnswers(app)
   measureAnswers(app, measured)
   logRequests(app)
   readBodies(app)
-  // `fields` and `expand` make other objects of those the contract names.
+  // `fields` and `expand` change the objects of the contract.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   await app.register(etag, { weak: true })
   packAnswers(app)

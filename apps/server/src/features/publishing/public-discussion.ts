@@ -13,23 +13,28 @@ import {
 } from '#features/comments/service.ts'
 import { addReaction, readReactions, removeReaction } from '#features/reactions/service.ts'
 import { lockForDiscussion, recordAll } from '#features/work-items/service.ts'
-import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { allows, type Board, refuseUnless, rememberVisitor } from './public-board.ts'
+import { allows, type Board, type Reader, refuseUnless, rememberVisitor } from './public-board.ts'
 import { openPublicItem } from './public-items.ts'
-import { deleteVote, isInProject, listVotes, saveVote } from './public-queries.ts'
+import {
+  deleteVote,
+  isInProject,
+  listPublicActivities,
+  listVotes,
+  saveVote,
+} from './public-queries.ts'
 
-/** Where somebody stands: before which board, as whom. */
+/** The board a user visits, and as whom. */
 export interface Visit {
   db: Db
   board: Board
-  reader: ProjectMember
+  reader: Reader
 }
 
 const open = ({ db, board, reader }: Visit, id: string) => openPublicItem(db, board, reader, id)
 
-/** Only what was said to the world; the oldest first. */
+/** Only external comments, oldest first. */
 async function commentsOn({ db, board, reader }: Visit, work_item_id: string, id?: string) {
   const wanted = { work_item_id, access: 'EXTERNAL', ...(id && { id }) } as const
   const surroundings = await findSurroundings(db, reader, work_item_id)
@@ -48,6 +53,13 @@ async function commentsOn({ db, board, reader }: Visit, work_item_id: string, id
 export async function readComments(visit: Visit, id: string): Promise<Comment[]> {
   await open(visit, id)
   return allows(visit.board, 'comments') ? commentsOn(visit, id) : []
+}
+
+/** The history of an item, if the board shows it. */
+export async function readActivities(visit: Visit, id: string) {
+  refuseUnless(visit.board, 'activity')
+  await open(visit, id)
+  return listPublicActivities(visit.db, visit.reader, id)
 }
 
 interface Address {
@@ -82,7 +94,7 @@ export async function sayComment(visit: Visit, id: string, wanted: NewPublicComm
   return readComment(visit, { id, comment_id: said.id })
 }
 
-/** One's own; those of others are as good as none. */
+/** The user's own; those of others are not found. */
 async function openOwn(visit: Visit, address: Address) {
   refuseUnless(visit.board, 'comments')
   const comment = await readComment(visit, address)

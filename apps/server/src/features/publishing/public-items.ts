@@ -7,14 +7,19 @@ import {
   postgres,
   raw,
 } from '@cairn/work-item-query'
-import { type Context, itemsOfView, listItems, projectItems } from '#features/work-items/service.ts'
-import type { ProjectMember } from '#kernel/auth/member.ts'
+import {
+  type Context,
+  itemsOfProjects,
+  itemsOfView,
+  listItems,
+  projectItems,
+} from '#features/work-items/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
-import { allows, type Board } from './public-board.ts'
+import { allows, type Board, type Reader } from './public-board.ts'
 import { findDescription, listReactionsOn, listVotesOn } from './public-queries.ts'
 
-/** All that leaves the house of an item: of `work_items as i` and their `states as s`. */
+/** All public columns of an item, from `work_items as i` and their `states as s`. */
 const columns = raw(`
   i.id, i.name, i.state_id, s."group" as state__group, i.sort_order, i.estimate_point, i.priority,
   i.start_date, i.target_date, i.sequence_id, i.project_id, i.parent_id, i.cycle_id, i.created_by,
@@ -32,10 +37,14 @@ const columns = raw(`
 
 type Row = Omit<PublicItem, 'vote_items' | 'reaction_items'>
 
-/** What a project lists, or a view of it; shown as the public sees it. */
-function itemsOf(db: Db, board: Board, reader: ProjectMember): Context {
-  const { filters } = board
-  const items = filters ? itemsOfView(db, reader, { filters }) : projectItems(db, reader)
+function itemsFor(db: Db, { filters, isAcross }: Board, reader: Reader): Context {
+  if (isAcross) return itemsOfProjects(db, reader, filters ?? {})
+  return filters ? itemsOfView(db, reader, { filters }) : projectItems(db, reader)
+}
+
+/** The items of a project or view, with the public columns. */
+function itemsOf(db: Db, board: Board, reader: Reader): Context {
+  const items = itemsFor(db, board, reader)
   return { ...items, rows: { dialect: postgres, columns } }
 }
 
@@ -46,8 +55,8 @@ const rowsOf = (results: Results): Row[] =>
     ? results
     : Object.values(results).flatMap((group) => rowsOf(group.results))
 
-/** What visitors think of them, as far as the board asks for it. */
-async function addMarks(db: Db, board: Board, reader: ProjectMember, rows: readonly Row[]) {
+/** Adds votes and reactions, if the board allows them. */
+async function addMarks(db: Db, board: Board, reader: Reader, rows: readonly Row[]) {
   const ids = rows.map(({ id }) => id)
   const read = ids.length > 0
   const votes = read && allows(board, 'votes') ? await listVotesOn(db, reader, ids) : []
@@ -66,7 +75,7 @@ async function addMarks(db: Db, board: Board, reader: ProjectMember, rows: reado
 export async function listPublicItems(
   db: Db,
   board: Board,
-  reader: ProjectMember,
+  reader: Reader,
   params: Params,
 ): Promise<ListAnswer<PublicItem>> {
   const page = await listItems<Row>(db, reader, params, itemsOf(db, board, reader))
@@ -74,8 +83,8 @@ export async function listPublicItems(
   return page as ListAnswer<PublicItem>
 }
 
-/** An item of the board; what is archived, waiting or filtered out is not there. */
-export async function openPublicItem(db: Db, board: Board, reader: ProjectMember, id: string) {
+/** An item of the board; archived, intake and filtered-out items are not found. */
+export async function openPublicItem(db: Db, board: Board, reader: Reader, id: string) {
   const { base, rows, groupsOf } = itemsOf(db, board, reader)
   const context = { base: and([base, piece`i.id = ${id}`]), groupsOf, ...(rows && { rows }) }
   const { results } = await listItems<Row>(db, reader, { per_page: '1' }, context)
@@ -87,7 +96,7 @@ export async function openPublicItem(db: Db, board: Board, reader: ProjectMember
 export async function readPublicItem(
   db: Db,
   board: Board,
-  reader: ProjectMember,
+  reader: Reader,
   id: string,
 ): Promise<PublicItemDetail> {
   const item = await openPublicItem(db, board, reader, id)

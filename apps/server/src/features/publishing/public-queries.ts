@@ -1,15 +1,18 @@
-import type {
-  DeployBoard,
-  PublicActor,
-  PublicItem,
-  PublicItemDetail,
-  PublicMeta,
-  PublicPage,
-  PublicRequest,
-  PublicState,
-  PublicVote,
-  PublishedKind,
-  ViewFilters,
+import {
+  ADMIN,
+  type DeployBoard,
+  MEMBER,
+  type PublicActivity,
+  type PublicActor,
+  type PublicItem,
+  type PublicItemDetail,
+  type PublicMeta,
+  type PublicPage,
+  type PublicRequest,
+  type PublicState,
+  type PublicVote,
+  type PublishedKind,
+  type ViewFilters,
 } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { visibleProjects } from '#features/projects/service.ts'
@@ -17,7 +20,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { projectLite } from '#product/lite-shape-queries.ts'
 import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
-import { inProject } from '#product/scope-queries.ts'
+import { inProject, inProjects } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -34,44 +37,86 @@ declare module '#kernel/database/schema.ts' {
 
 export { findSettings } from './queries.ts'
 
-/** What an anchor opens, and how far. */
+/** The visitor of a board: a guest of its projects. */
+export interface Reader extends ProjectMember {
+  project_ids: readonly string[]
+}
+
+/** The published entity of an anchor, and its permissions. */
 export interface Board
   extends Pick<
     DeployBoard,
-    'id' | 'anchor' | 'is_comments_enabled' | 'is_reactions_enabled' | 'is_votes_enabled' | 'intake'
+    | 'id'
+    | 'anchor'
+    | 'is_activity_enabled'
+    | 'is_comments_enabled'
+    | 'is_reactions_enabled'
+    | 'is_votes_enabled'
+    | 'intake'
   > {
   entity_name: PublishedKind
   entity_identifier: string
   workspace_id: string
   slug: string
   project_id: string
+  /** The projects whose items it shows: its own, or those its publisher could publish. */
+  project_ids: string[]
+  isAcross: boolean
   identifier: string
   timezone: string
-  /** Of a view. */
+  /** For a view. */
   filters: ViewFilters | null
   layout: string | null
 }
 
-/** Nothing of a project that is archived or deleted, nor of a view or page that is gone. */
+/** Id used where there is no signed-in user or no project. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Whether the publisher of a cross-project view may still publish it, checked on every request. */
+const isStillPublisher = sql`exists (
+  select from workspace_members wm
+  where wm.workspace_id = b.workspace_id and wm.user_id = b.published_by and wm.is_active
+    and wm.deleted_at is null and (wm.role >= ${ADMIN} or wm.role >= ${MEMBER} and exists (
+      select from teamspaces t
+      where t.id = v.teamspace_id and t.lead_id = wm.user_id and t.deleted_at is null)))`
+
+/** The projects the publisher could publish; for a teamspace's view only those of the teamspace. */
+const publishable = sql`
+  select o.id from projects o join project_members pm on pm.project_id = o.id
+  where o.workspace_id = b.workspace_id and o.deleted_at is null and o.archived_at is null
+    and pm.user_id = b.published_by and pm.is_active and pm.deleted_at is null
+    and (pm.role >= ${ADMIN} or pm.role >= ${MEMBER} and o.members_can_publish)
+    and (v.teamspace_id is null or exists (
+      select from teamspace_projects tp
+      where tp.teamspace_id = v.teamspace_id and tp.project_id = o.id))
+  order by o.id`
+
+/** Excludes archived or deleted projects, and deleted views or pages. */
 const boards = sql`
   select b.id, b.anchor, b.entity_name, b.entity_identifier, b.is_comments_enabled,
-    b.is_reactions_enabled, b.is_votes_enabled, b.workspace_id, b.project_id, w.slug,
-    p.identifier, p.timezone, v.filters, v.display_filters ->> 'layout' as layout,
+    b.is_reactions_enabled, b.is_votes_enabled, b.is_activity_enabled, b.workspace_id, w.slug,
+    coalesce(b.project_id, ${NOBODY}::uuid) as project_id, b.project_id is null as "isAcross",
+    case when b.project_id is null then array(${publishable}) else array[b.project_id] end
+      as project_ids,
+    coalesce(p.identifier, '') as identifier, coalesce(p.timezone, u.user_timezone) as timezone,
+    v.filters, v.display_filters ->> 'layout' as layout,
     (
       select k.id from intakes k
       where k.id = b.intake_id and k.deleted_at is null and p.intake_view
     ) as intake
   from deploy_boards b
-  join projects p on p.id = b.project_id and p.deleted_at is null and p.archived_at is null
+  left join projects p on p.id = b.project_id and p.deleted_at is null and p.archived_at is null
+  left join users u on u.id = b.published_by and u.is_active
   join workspaces w on w.id = b.workspace_id and w.deleted_at is null
   left join views v on b.entity_name = 'view' and v.id = b.entity_identifier
-    and v.deleted_at is null
+    and v.deleted_at is null and v.project_id is not distinct from b.project_id
   left join pages g on b.entity_name = 'page' and g.id = b.entity_identifier
     and g.deleted_at is null and g.archived_at is null
     and exists (
       select from project_pages pp where pp.page_id = g.id and pp.project_id = b.project_id
     )
   where b.deleted_at is null and not b.is_disabled
+    and (p.id is not null or b.project_id is null and u.id is not null and ${isStillPublisher})
     and (b.entity_name = 'project' or v.id is not null or g.id is not null)`
 
 export const findBoard = async (db: Db, anchor: string) => {
@@ -79,7 +124,7 @@ export const findBoard = async (db: Db, anchor: string) => {
   return rows[0]
 }
 
-/** Only of a project that the member sees: who does not know the anchor is not told it. */
+/** Only for a project visible to the member: the anchor is not revealed to others. */
 export const findBoardOfProject = async (db: Db, member: Member, project_id: string) => {
   const { rows } = await sql<Board>`
     ${boards} and b.entity_name = 'project' and b.entity_identifier = ${project_id}
@@ -87,7 +132,7 @@ export const findBoardOfProject = async (db: Db, member: Member, project_id: str
   return rows[0]
 }
 
-/** The published projects that a member sees, by name. */
+/** The published projects visible to a member, by name. */
 export const listFaces = (db: Db, member: Member) =>
   visibleProjects(db, member)
     .select(['p.id', 'p.identifier', 'p.name', 'p.description', 'p.emoji', 'p.icon_prop'])
@@ -108,8 +153,9 @@ export const listFaces = (db: Db, member: Member) =>
     .orderBy('p.id')
     .execute()
 
-/** Of the project; of a view its own name, words and logo, of a page its name and logo. */
+/** Of the project; for a view its own name, description and logo, for a page its name and logo. */
 export const findMeta = async (db: Db, reader: ProjectMember, board: Board) => {
+  if (board.isAcross) return findMetaAcross(db, board)
   const { rows } = await sql<PublicMeta>`
     select p.id, p.identifier, coalesce(v.name, g.name, p.name) as name,
       case when g.id is not null then '' else coalesce(v.description, p.description) end
@@ -126,6 +172,24 @@ export const findMeta = async (db: Db, reader: ProjectMember, board: Board) => {
   return rows[0]
 }
 
+const findMetaAcross = async (db: Db, board: Board) => {
+  const { rows } = await sql<PublicMeta>`
+    select v.id, '' as identifier, v.name, v.description, null as emoji, null as icon_prop,
+      v.logo_props, null as cover_image, null as cover_image_url
+    from views v where v.id = ${board.entity_identifier}
+      and v.workspace_id = ${board.workspace_id} and v.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The projects, with the identifiers used in item keys. */
+export const listProjects = async (db: Db, reader: Reader) => {
+  const { rows } = await sql<{ id: string; name: string; identifier: string }>`
+    select p.id, p.name, p.identifier from projects p
+    where p.workspace_id = ${reader.workspace_id} and p.id = any(${reader.project_ids}::uuid[])
+    order by lower(p.name), p.id`.execute(db)
+  return rows
+}
+
 export const findPage = async (db: Db, board: Board) => {
   const { rows } = await sql<PublicPage>`
     select g.id, g.name, g.logo_props, g.description_html, g.updated_at from pages g
@@ -134,44 +198,46 @@ export const findPage = async (db: Db, board: Board) => {
   return rows[0]
 }
 
-export const listStates = async (db: Db, reader: ProjectMember) => {
+export const listStates = async (db: Db, reader: Reader) => {
   const { rows } = await sql<PublicState>`
-    select s.id, s.name, s."group", s.color, s.sequence from states s
-    where ${inProject(reader, 's')} and s."group" <> 'triage' order by s.sequence, s.id`.execute(db)
+    select s.id, s.name, s."group", s.color, s.sequence, s.project_id from states s
+    where ${inProjects(reader, 's')} and s."group" <> 'triage' order by s.sequence, s.id`.execute(
+    db,
+  )
   return rows
 }
 
-export const listLabels = (db: Db, reader: ProjectMember) =>
+export const listLabels = (db: Db, reader: Reader) =>
   db
     .selectFrom('labels')
-    .select(['id', 'name', 'color', 'parent_id as parent'])
-    .where(inProject(reader))
+    .select(['id', 'name', 'color', 'parent_id as parent', 'project_id'])
+    .where(inProjects(reader))
     .orderBy('sort_order')
     .orderBy('name')
     .execute()
 
-export const listCycles = (db: Db, reader: ProjectMember) =>
+export const listCycles = (db: Db, reader: Reader) =>
   db
     .selectFrom('cycles')
     .select(['id', 'name'])
-    .where(inProject(reader))
+    .where(inProjects(reader))
     .where('archived_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
 
-export const listModules = (db: Db, reader: ProjectMember) =>
+export const listModules = (db: Db, reader: Reader) =>
   db
     .selectFrom('modules')
     .select(['id', 'name'])
-    .where(inProject(reader))
+    .where(inProjects(reader))
     .where('archived_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
 
-/** By name and picture; never by e-mail address. */
-export const listMembers = (db: Db, reader: ProjectMember) =>
+/** With name and avatar; never with the email address. */
+export const listMembers = (db: Db, reader: Reader) =>
   db
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -179,7 +245,7 @@ export const listMembers = (db: Db, reader: ProjectMember) =>
     .select(['m.workspace_id as workspace', 'u.first_name as member__first_name'])
     .select(['u.last_name as member__last_name', 'u.display_name as member__display_name'])
     .select(sql<string>`coalesce(${avatarUrl('u')}, '')`.as('member__avatar'))
-    .where(inProject(reader, 'm'))
+    .where(inProjects(reader, 'm'))
     .where('m.is_active', '=', true)
     .where('u.is_active', '=', true)
     .where('u.is_bot', '=', false)
@@ -187,12 +253,12 @@ export const listMembers = (db: Db, reader: ProjectMember) =>
     .orderBy('m.id')
     .execute()
 
-export const findDescription = async (db: Db, reader: ProjectMember, id: string) => {
+export const findDescription = async (db: Db, reader: Reader, id: string) => {
   const { rows } = await sql<
     Pick<PublicItemDetail, 'description' | 'description_html' | 'description_stripped'>
   >`
     select i.description, i.description_html, i.description_stripped from work_items i
-    where i.id = ${id} and ${inProject(reader, 'i')}`.execute(db)
+    where i.id = ${id} and ${inProjects(reader, 'i')}`.execute(db)
   return rows[0]
 }
 
@@ -202,6 +268,24 @@ const actorOf = (of: string): RawBuilder<PublicActor> => {
     'id', ${at('id')}, 'first_name', ${at('first_name')}, 'last_name', ${at('last_name')},
     'avatar', ${at('avatar')}, 'avatar_url', ${avatarUrl(of)},
     'display_name', ${at('display_name')})`
+}
+
+/** Changes of fields the board shows; neither comments nor other items. */
+const shownFields = [
+  ...['name', 'state', 'priority', 'start_date', 'target_date', 'labels', 'assignees'],
+  ...['cycles', 'modules'],
+]
+
+export const listPublicActivities = async (db: Db, reader: Reader, id: string) => {
+  const { rows } = await sql<PublicActivity>`
+    select a.id, a.created_at, a.verb, a.field, a.old_value, a.new_value,
+      case when u.id is not null then ${actorOf('u')} end as actor_detail
+    from activities a left join users u on u.id = a.actor_id
+    where a.work_item_id = ${id} and a.workspace_id = ${reader.workspace_id}
+      and a.project_id = any(${reader.project_ids}::uuid[])
+      and (a.field is null and a.verb = 'created' or a.field = any(${shownFields}::text[]))
+    order by a.created_at, a.id limit 1000`.execute(db)
+  return rows
 }
 
 type Marked<Key extends 'vote_items' | 'reaction_items'> = PublicItem[Key][number] & {
@@ -226,7 +310,7 @@ export const listReactionsOn = async (db: Db, reader: ProjectMember, ids: readon
   return rows
 }
 
-/** The newest first; with an actor theirs alone. */
+/** Newest first; with an actor only theirs. */
 export const listVotes = async (
   db: Db,
   reader: ProjectMember,
@@ -243,7 +327,7 @@ export const listVotes = async (
   return rows
 }
 
-/** One of each person's: who votes again has changed their mind. */
+/** One vote per user: voting again replaces it. */
 export const saveVote = (
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,
@@ -299,14 +383,14 @@ export const saveVisitor = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** What is about an intake's item beside the item itself. */
+/** Fields of an intake item besides the item itself. */
 export type RequestRow = Pick<
   PublicRequest,
   'description_html' | 'state_detail' | 'project_detail' | 'label_details' | 'assignee_details'
 > &
   PublicRequest['issue_intake'][number] & { work_item_id: string }
 
-/** What somebody asked for through this intake; with an id that one alone. */
+/** The user's requests through this intake; with an id only that one. */
 export const listRequests = async (
   db: Db,
   reader: ProjectMember,
@@ -338,7 +422,7 @@ export const listRequests = async (
   return rows
 }
 
-/** Whosever it is. */
+/** Of any author. */
 export const findRequest = async (db: Db, reader: ProjectMember, intake_id: string, id: string) => {
   const { rows } = await sql<{ work_item_id: string; author: string | null }>`
     select n.work_item_id, i.created_by as author from intake_items n
@@ -347,17 +431,17 @@ export const findRequest = async (db: Db, reader: ProjectMember, intake_id: stri
   return rows[0]
 }
 
-/** A picture in a text of the project, with the text it stands in. */
-export const findPicture = (db: Db, reader: ProjectMember, id: string) =>
+/** A picture in a text of the project, with the owner of the text. */
+export const findPicture = (db: Db, reader: Reader, id: string) =>
   db
     .selectFrom('assets')
     .select(['id', 'asset', 'attributes', 'entity_type', 'is_uploaded', 'created_by'])
     .select(['work_item_id', 'comment_id', 'page_id', 'workspace_id'])
     .where('id', '=', id)
-    .where(inProject(reader))
+    .where(inProjects(reader))
     .executeTakeFirst()
 
-/** Pictures somebody uploaded for comments here. */
+/** The user's own pictures for comments here. */
 export const lockOwnPictures = (
   tx: Tx,
   { project_id, user_id }: ProjectMember,

@@ -8,7 +8,6 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { rawJson, readParams } from '#features/work-items/service.ts'
 import { memberOf } from '#kernel/auth/admit.ts'
-import type { ProjectMember } from '#kernel/auth/member.ts'
 import { sessionToken } from '#kernel/auth/sessions.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -29,6 +28,7 @@ import {
   notPublished,
   openBoard,
   openItemsBoard,
+  type Reader,
   readSettings,
   readSettingsOfProject,
   slowDown,
@@ -50,12 +50,13 @@ import {
   listLabels,
   listMembers,
   listModules,
+  listProjects,
   listStates,
 } from './public-queries.ts'
 
 type Asked = FastifyRequest<{ Params: { anchor: string } }>
 
-/** What is published may be read from any page of the web, by whoever has the link. */
+/** Published content may be read from any website, by anyone who has the link. */
 export const publicSite: Feature = async (app) => {
   await app.register(async (site) => {
     site.addHook('onRequest', async (request, reply) => {
@@ -68,7 +69,7 @@ export const publicSite: Feature = async (app) => {
   })
 }
 
-/** The board of the address and who looks at it, signed in or not. */
+/** The board of the URL and its visitor, signed in or not. */
 async function visitOf(app: App, request: Asked, refusal = notPublished): Promise<actions.Visit> {
   const { db } = app
   const opened = await openItemsBoard(db, request.params.anchor, refusal)
@@ -76,7 +77,7 @@ async function visitOf(app: App, request: Asked, refusal = notPublished): Promis
   return { db, board: opened, reader: asReader(opened, person) }
 }
 
-/** Who asks by the name of a workspace, where they are in it. */
+/** The caller as a member of the named workspace, if they are one. */
 async function memberAt(app: App, request: FastifyRequest<{ Params: { slug: string } }>) {
   const { slug } = request.params
   const token = sessionToken(request, 'app')
@@ -84,7 +85,7 @@ async function memberAt(app: App, request: FastifyRequest<{ Params: { slug: stri
   return admission ? memberOf(admission, slug) : undefined
 }
 
-/** The same for who wants to leave something there. */
+/** The same for requests that write. */
 async function writingVisitOf(app: App, request: Asked) {
   await slowDown(app.db, request.person)
   return visitOf(app, request)
@@ -124,12 +125,13 @@ function readings(app: App) {
     },
   })
 
-  const listed = <Row>(list: (db: Db, reader: ProjectMember) => Promise<Row[]>) => {
+  const listed = <Row>(list: (db: Db, reader: Reader) => Promise<Row[]>) => {
     return async ({ params }: { params: { anchor: string } }) =>
       list(db, asReader(await openItemsBoard(db, params.anchor, invalidAnchor)))
   }
   app.route({ ...board.states, handler: listed(listStates) })
   app.route({ ...board.labels, handler: listed(listLabels) })
+  app.route({ ...board.projects, handler: listed(listProjects) })
   app.route({ ...board.cycles, handler: listed(listCycles) })
   app.route({ ...board.modules, handler: listed(listModules) })
   app.route({ ...board.members, handler: listed(listMembers) })
@@ -149,6 +151,11 @@ function readings(app: App) {
       const { board: opened, reader } = await visitOf(app, request)
       return readPublicItem(db, opened, reader, request.params.id)
     },
+  })
+  app.route({
+    ...board.activities,
+    handler: async (request) =>
+      actions.readActivities(await visitOf(app, request), request.params.id),
   })
 }
 

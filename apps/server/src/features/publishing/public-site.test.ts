@@ -42,7 +42,7 @@ const everything = {
   is_votes_enabled: true,
 }
 
-/** A project on the web, and somebody from elsewhere who looks at it. */
+/** A published project, and a visitor from outside. */
 async function publishedBy(admin: Client, body = {}) {
   const { anchor, id } = await admin.call(boards.publish, { body })
   const visitor = (await person('vic')).at({ anchor })
@@ -82,7 +82,10 @@ describe('anybody with the link', () => {
 
     expect(await reader.call(site.states)).toHaveLength(5)
     expect(await reader.call(site.labels)).toEqual([
-      { id: label, name: 'Maps', color: expect.any(String), parent: null },
+      {
+        ...{ id: label, name: 'Maps', color: expect.any(String), parent: null },
+        project_id: ada.place.project_id,
+      },
     ])
     expect(await reader.call(site.meta)).toMatchObject({ name: 'Trail Maps', identifier: 'TRAIL' })
   })
@@ -264,7 +267,7 @@ describe('a visitor’s comments', () => {
     const said = await say(visitor, id, '<p>Nice</p>')
     const nested = (depth: number) => JSON.parse('{"a":'.repeat(depth) + 1 + '}'.repeat(depth))
     const hostile = [
-      { comment_json: nested(4_400) },
+      { comment_json: nested(2_000) },
       { comment_json: nested(460) },
       { comment_json: { text: 'x'.repeat(1_100_000) } },
       { comment_json: Object.fromEntries(Array.from({ length: 110_000 }, (_, n) => [`k${n}`, 1])) },
@@ -459,7 +462,7 @@ describe('a visitor’s requests', () => {
     for (const hostile of [
       { description_html: '<b>'.repeat(100_000) },
       { priority: JSON.parse('{"a":'.repeat(400) + 1 + '}'.repeat(400)) },
-      { description_json: JSON.parse('['.repeat(4_400) + ']'.repeat(4_400)) },
+      { description_json: JSON.parse('['.repeat(2_000) + ']'.repeat(2_000)) },
       { name: 'x'.repeat(1_000_000) },
     ]) {
       const tried = await visitor.attempt(requests.create, newRequest('A bench', hostile))
@@ -569,4 +572,39 @@ it('nobody writes without end', async () => {
   )
   const answers = (await Promise.all(tries)).map(({ status }) => status)
   expect(answers.filter((status) => status === 429)).toHaveLength(1)
+})
+
+describe('what became of an item', () => {
+  it('is told where the board allows it: no words, no other items, no e-mail', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'Hut')
+    const params = { id }
+    const label = await addLabel(ada, 'Maps')
+    const other = await addItem(ada, 'Other')
+    await ada.call(workItemsApi.change, { params, body: { name: 'Cabin', label_ids: [label] } })
+    await ada.call(workItemsApi.change, { params, body: { parent_id: other.id } })
+    await ada.call(workItemsApi.change, { params, body: { description_html: '<p>inside</p>' } })
+    for (const access of ['INTERNAL', 'EXTERNAL'] as const) {
+      const body = { comment_html: '<p>said</p>', access }
+      await ada.call(commentsApi.create, { params, body })
+    }
+    const { reader, board_id } = await publishedBy(ada, { is_activity_enabled: true })
+    const answers = await reader.call(site.activities, { params })
+    expect(answers.map(({ verb, field, new_value }) => [verb, field, new_value])).toEqual([
+      ...[['created', null, null]],
+      ...[['updated', 'name', 'Cabin']],
+      ...[[expect.any(String), 'labels', 'Maps']],
+    ])
+    expect(answers[0]?.actor_detail).toMatchObject({ id: ada.user_id })
+    expect(JSON.stringify(answers)).not.toContain('@')
+    expect(JSON.stringify(answers)).not.toMatch(/said|inside|TRAIL-2/)
+    expect(await reader.attempt(site.activities, { params: { id: nobody } })).toEqual(missing)
+
+    const body = { is_activity_enabled: false }
+    await ada.call(boards.change, { params: { id: board_id }, body })
+    expect(await reader.attempt(site.activities, { params })).toEqual({
+      status: 400,
+      body: { error: 'Activity is not enabled for this project board' },
+    })
+  })
 })

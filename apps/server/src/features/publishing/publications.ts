@@ -12,14 +12,14 @@ interface Owned {
   archived_at?: string | null
 }
 
-/** What a view and a page do each in their own way. */
+/** What differs between views and pages. */
 interface Kind {
   entity_name: 'view' | 'page'
-  /** What the caller may see, or nothing of it. */
+  /** The entity, if the caller may see it. */
   find: (db: Db, member: ProjectMember, id: string) => Promise<Owned>
   emit: (tx: Tx, member: ProjectMember, id: string) => Promise<unknown>
   isPublisher: (tx: Tx, member: ProjectMember, thing: Owned) => Promise<boolean>
-  /** Throws where this one must not go to the web. */
+  /** Throws if this one must not be published. */
   refuse?: (thing: Owned) => void
   unpublished: string
 }
@@ -65,6 +65,7 @@ const unlessSaid = {
   is_comments_enabled: false,
   is_reactions_enabled: false,
   is_votes_enabled: false,
+  is_activity_enabled: false,
 }
 
 export const publish = (
@@ -99,7 +100,7 @@ export const changePublication = (
 
 export const unpublish = (db: Db, member: ProjectMember, kind: Kind, id: string) =>
   db.transaction().execute(async (tx) => {
-    // Its owner takes it down, also where they may not publish any more.
+    // Its owner can unpublish it, even if they may no longer publish.
     if (!canPublish(member, await kind.find(tx, member, id))) throw forbidden()
     const board = await findPublished(tx, member, kind, id)
     await updateBoard(tx, member, board.id, { deleted_at: now })

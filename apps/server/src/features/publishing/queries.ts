@@ -1,15 +1,17 @@
 import type { DeployBoard, PublishedKind } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
-import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { projectLite, workspaceLite } from '#product/lite-shape-queries.ts'
-import { inProject } from '#product/scope-queries.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
     deploy_boards: Row & {
       workspace_id: string
-      project_id: string
+      project_id: string | null
+      /** For entities without a project: they show what this user could publish. */
+      published_by: string | null
       entity_name: PublishedKind
       entity_identifier: string
       anchor: string
@@ -29,9 +31,12 @@ const columns = sql`
   b.workspace_id as workspace, b.project_id as project, b.entity_name, b.entity_identifier,
   b.anchor, b.is_comments_enabled, b.is_reactions_enabled, b.is_votes_enabled,
   b.intake_id as intake, b.intake_id as inbox, b.view_props, b.is_activity_enabled,
-  b.is_disabled, ${projectLite('p')} as project_details, ${workspaceLite('w')} as workspace_detail`
+  b.is_disabled, case when p.id is not null then ${projectLite('p')} end as project_details, ${workspaceLite('w')} as workspace_detail`
 
-/** Whether members publish here too. Locked: who is allowed to now is so until the end. */
+/**
+ * Whether members may publish here too. Locked, so that the permission holds until the end of the
+ * transaction.
+ */
 export const lockPublishingRule = async (tx: Tx, member: ProjectMember) => {
   const { rows } = await sql<{ members_can_publish: boolean }>`
     select members_can_publish from projects
@@ -39,7 +44,7 @@ export const lockPublishingRule = async (tx: Tx, member: ProjectMember) => {
   return rows[0] ?? { members_can_publish: false }
 }
 
-/** What is published of a thing of this project. */
+/** The board of an entity of this project. */
 export const findBoardOf = async (
   db: Db,
   member: ProjectMember,
@@ -54,7 +59,7 @@ export const findBoardOf = async (
   return rows[0]
 }
 
-/** The project's own, by the row's id. */
+/** A board of this project, by its id. */
 export const findBoardById = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<DeployBoard>`
     select ${columns} from deploy_boards b join projects p on p.id = b.project_id
@@ -63,10 +68,10 @@ export const findBoardById = async (db: Db, member: ProjectMember, id: string) =
   return rows[0]
 }
 
-/** As the site tells of it; the intake only while the project uses it. */
+/** As shown on the site; the intake only while the project uses it. */
 export const findSettings = async (db: Db, id: string) => {
   const { rows } = await sql<DeployBoard>`
-    select ${columns} from deploy_boards b join projects p on p.id = b.project_id
+    select ${columns} from deploy_boards b left join projects p on p.id = b.project_id
     join workspaces w on w.id = b.workspace_id where b.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -76,11 +81,11 @@ type Change = UpdateObject<Database, 'deploy_boards'>
 interface Published {
   entity_name: PublishedKind
   entity_identifier: string
-  /** Used where nothing is published yet. */
+  /** Used if nothing is published yet. */
   anchor: string
 }
 
-/** Of two who publish at once, both get the one link there is. */
+/** Two parallel requests to publish get the same link. */
 export const saveBoard = (
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,
@@ -92,7 +97,7 @@ export const saveBoard = (
     .values({
       ...(settings as object),
       ...published,
-      ...{ workspace_id, project_id, created_by: user_id, intake_id: null },
+      ...{ workspace_id, project_id, created_by: user_id, intake_id: null, published_by: null },
       ...(settings.intake_id !== undefined && { intake_id: settings.intake_id as string | null }),
     })
     .onConflict((conflict) =>
@@ -112,3 +117,46 @@ export const updateBoard = (tx: Tx, member: ProjectMember, id: string, change: C
     .where(inProject(member))
     .returning('id')
     .executeTakeFirst()
+
+/** The board of a view without a project. */
+export const findViewBoard = async (db: Db, member: Member, id: string) => {
+  const { rows } = await sql<DeployBoard>`
+    select ${columns} from deploy_boards b left join projects p on p.id = b.project_id
+    join workspaces w on w.id = b.workspace_id
+    where b.entity_name = 'view' and b.entity_identifier = ${id} and b.project_id is null
+      and not b.is_disabled and ${inWorkspace(member, 'b')}`.execute(db)
+  return rows[0]
+}
+
+/** If already published: the same link, now with what this user could publish. */
+export const saveViewBoard = (
+  tx: Tx,
+  { workspace_id, user_id }: Member,
+  { id, anchor }: { id: string; anchor: string },
+) =>
+  tx
+    .insertInto('deploy_boards')
+    .values({
+      ...{ workspace_id, project_id: null, entity_name: 'view', entity_identifier: id, anchor },
+      ...{ intake_id: null, published_by: user_id, created_by: user_id },
+      is_activity_enabled: false,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['entity_identifier', 'entity_name'])
+        .where('deleted_at', 'is', null)
+        .doUpdateSet({
+          ...{ published_by: user_id, is_disabled: false },
+          ...{ updated_at: now, updated_by: user_id },
+        }),
+    )
+    .execute()
+
+export const removeViewBoard = (tx: Tx, member: Member, id: string) =>
+  tx
+    .updateTable('deploy_boards')
+    .set({ deleted_at: now, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where('project_id', 'is', null)
+    .where(inWorkspace(member))
+    .execute()

@@ -1,4 +1,11 @@
-import { deployBoardsApi as api, pagePublicationsApi, viewPublicationsApi } from '@cairn/contract'
+import {
+  deployBoardsApi as api,
+  teamViewPublicationsApi as ofTeam,
+  workspaceViewPublicationsApi as ofWorkspace,
+  pagePublicationsApi,
+  viewPublicationsApi,
+} from '@cairn/contract'
+import { enterTeamspace } from '#features/teamspaces/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import {
   changeBoard,
@@ -15,6 +22,7 @@ import {
   readPublication,
   unpublish,
 } from './publications.ts'
+import { publishViewAcross, readViewAcross, unpublishViewAcross } from './views-across.ts'
 
 export const publishing: Feature = async (app) => {
   const { db } = app
@@ -35,6 +43,34 @@ export const publishing: Feature = async (app) => {
   app.route({
     ...api.unpublish,
     handler: ({ projectMember: me, params }) => unpublishProject(db, me, params.id),
+  })
+
+  app.route({
+    ...ofWorkspace.get,
+    handler: ({ member, params }) => readViewAcross(db, member, params.id),
+  })
+  app.route({
+    ...ofWorkspace.publish,
+    handler: ({ member, params }) => publishViewAcross(db, member, params.id),
+  })
+  app.route({
+    ...ofWorkspace.unpublish,
+    handler: ({ member, params }) => unpublishViewAcross(db, member, params.id),
+  })
+  app.route({
+    ...ofTeam.get,
+    handler: async ({ member, params: { teamspace_id, id } }) =>
+      readViewAcross(db, await enterTeamspace(db, member, teamspace_id), id),
+  })
+  app.route({
+    ...ofTeam.publish,
+    handler: async ({ member, params: { teamspace_id, id } }) =>
+      publishViewAcross(db, await enterTeamspace(db, member, teamspace_id), id),
+  })
+  app.route({
+    ...ofTeam.unpublish,
+    handler: async ({ member, params: { teamspace_id, id } }) =>
+      unpublishViewAcross(db, await enterTeamspace(db, member, teamspace_id), id),
   })
 
   for (const [kind, calls] of [

@@ -17,11 +17,11 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** The newest first; with an id that one alone. */
+/** Newest first; with an id only that one. */
 export const listReactions = (
   db: Db,
   member: ProjectMember,
-  work_item_id: string,
+  ids: readonly string[],
   id?: string,
 ): Promise<Reaction[]> =>
   db
@@ -31,7 +31,7 @@ export const listReactions = (
     .select(['r.project_id as project', 'r.workspace_id as workspace'])
     .select(auditColumns.map((column) => `r.${column}` as const))
     .select(userLite('u').as('actor_detail'))
-    .where('r.work_item_id', '=', work_item_id)
+    .where(sql<boolean>`r.work_item_id = any(${[...ids]}::uuid[])`)
     .where(inProject(member, 'r'))
     .$if(id !== undefined, (reactions) => reactions.where('r.id', '=', id ?? ''))
     .orderBy('r.created_at', 'desc')
@@ -49,13 +49,13 @@ export const insertReaction = (
     .values({
       ...{ id: wanted.id, workspace_id, project_id, work_item_id, reaction: wanted.reaction },
       ...{ actor_id: user_id, created_by: user_id },
-      // Who waited for the item reacted after whom they waited for.
+      // Set after waiting for the lock, so that reactions keep that order.
       created_at: sql<string>`clock_timestamp()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** One's own, by what it shows or by its id. */
+/** The caller's own, by its emoji or by its id. */
 export const deleteReaction = (
   tx: Tx,
   member: ProjectMember,

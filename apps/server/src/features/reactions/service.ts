@@ -13,6 +13,9 @@ import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
 import { deleteReaction, insertReaction, listReactions } from './queries.ts'
 
+/** For items the caller has access to. */
+export { listReactions as reactionsOfMany } from './queries.ts'
+
 const alreadyThere = duplicate(
   'work_item_reactions_key',
   badRequest({ error: 'The payload is not valid' }),
@@ -20,10 +23,10 @@ const alreadyThere = duplicate(
 
 export async function readReactions(db: Db, member: ProjectMember, id: string, kind: Kind) {
   await openItem(db, member, id, kind)
-  return listReactions(db, member, id)
+  return listReactions(db, member, [id])
 }
 
-/** Nobody is notified of a reaction. */
+/** Reactions notify no one. */
 async function note(tx: Tx, member: ProjectMember, id: string, activity: Activity) {
   await recordAll(tx, member, [[id, [activity]]], { notify: false })
   await touchItem(tx, member, id)
@@ -44,7 +47,7 @@ export const addReaction = (
     await note(tx, member, item.id, {
       ...{ ...created, new_value: wanted.reaction, new_identifier: added.id },
     })
-    const [reaction] = await listReactions(tx, member, item.id, added.id)
+    const [reaction] = await listReactions(tx, member, [item.id], added.id)
     if (!reaction) throw notFound()
     const audience = { workspace_id, project_id, author_id: item.created_by }
     await emit(tx, { type: 'reaction.saved', issue: item.id, reaction }, audience)

@@ -23,9 +23,9 @@ export interface Visit {
   project_id: string | null
 }
 
-const KEPT = 20
+const MAX_VISITS = 20
 
-/** A repeated visit only renews its moment; a new one beyond the last kept drops the oldest. */
+/** A repeated visit only updates its time; a new one beyond the limit deletes the oldest. */
 export const upsertVisit = (db: Db, { workspace_id, user_id }: Member, visit: Visit, at: string) =>
   sql`
     with visit as (
@@ -42,27 +42,30 @@ export const upsertVisit = (db: Db, { workspace_id, user_id }: Member, visit: Vi
       select v.id from recent_visits v
       where v.workspace_id = ${workspace_id} and v.user_id = ${user_id} and v.deleted_at is null
         and (select is_new from visit)
-      order by v.created_at desc, v.id offset ${KEPT - 1}
+      order by v.created_at desc, v.id offset ${MAX_VISITS - 1}
     )`.execute(db)
 
-/** Of everybody, to what is gone. */
+/** Deletes all users' visits to a deleted entity. */
 export const deleteVisits = (
   db: Db,
   { workspace_id }: Member,
-  { entity_name, entity_identifier }: Pick<Visit, 'entity_name' | 'entity_identifier'>,
+  {
+    entity_name,
+    entity_identifier,
+  }: Pick<Visit, 'entity_name'> & { entity_identifier: string | readonly string[] },
 ) =>
   db
     .deleteFrom('recent_visits')
     .where('workspace_id', '=', workspace_id)
     .where('entity_name', '=', entity_name)
-    .where('entity_identifier', '=', entity_identifier)
+    .where('entity_identifier', 'in', [entity_identifier].flat())
     .execute()
 
 const plan = sql`
   jsonb_build_object('id', plan.id, 'name', plan.name, 'logo_props', plan.logo_props,
     'project_id', v.project_id, 'project_identifier', p.identifier)`
 
-/** What is told of each kind that is listed, read from its row `i`, `p` or `pg`. */
+/** The data of each listed kind, read from its row `i`, `p` or `pg`. */
 const dataOf: Record<RecentVisit['entity_name'], RawBuilder<unknown>> = {
   issue: sql`
     case when i.id is not null then jsonb_build_object(
@@ -87,7 +90,7 @@ const dataOf: Record<RecentVisit['entity_name'], RawBuilder<unknown>> = {
   ...{ cycle: plan, module: plan, view: plan },
 }
 
-/** The cycle, module or view of a visit, where this person may see it. */
+/** The cycle, module or view of a visit, if the user may see it. */
 const visitedPlan = ({ workspace_id, user_id, workspace_role }: Member) => sql`
   select c.id, c.name, c.logo_props from cycles c
   where v.entity_name = 'cycle' and c.id = v.entity_identifier and c.workspace_id = ${workspace_id}
@@ -104,7 +107,7 @@ const visitedPlan = ({ workspace_id, user_id, workspace_role }: Member) => sql`
       when w.project_id is null then ${workspace_role > GUEST}
       else pm.role > ${GUEST} or p.guest_view_all_features end)`
 
-/** The last visits, without those to what this person may no longer see. */
+/** The last visits, without those to entities the user may no longer see. */
 export const listVisits = async (
   db: Db,
   member: Member,
@@ -131,6 +134,6 @@ export const listVisits = async (
       and (v.entity_name <> 'page' or pg.id is not null)
       and (v.entity_name not in ('cycle', 'module', 'view') or plan.id is not null)
       and (i.id is null or pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
-    order by v.visited_at desc, v.created_at desc, v.id limit ${KEPT}`.execute(db)
+    order by v.visited_at desc, v.created_at desc, v.id limit ${MAX_VISITS}`.execute(db)
   return rows
 }

@@ -6,26 +6,27 @@ import { visibleAcross } from '#product/scope-queries.ts'
 
 export type StoredType = RelatedItem['relation_type']
 
-/** Of `work_items as o`. */
+/** For `work_items as o`. */
 const visibleTo = (member: ProjectMember) => sql<boolean>`
   ${visibleAcross(member, 'o')} and o.deleted_at is null`
 
-/** Every other item with the stored type, and whether the type is said of this one. */
-const endsOf = (work_item_id: string) => sql`
-  select related_id as other, type, true as is_source, created_at from work_item_relations
-  where work_item_id = ${work_item_id} and deleted_at is null
+/** The other end of each relation with the stored type, and whether this item is its source. */
+const endsOf = (ids: readonly string[]) => sql`
+  select work_item_id as own, related_id as other, type, true as is_source, created_at
+  from work_item_relations
+  where work_item_id = any(${[...ids]}::uuid[]) and deleted_at is null
   union all
-  select work_item_id, type, false, created_at from work_item_relations
-  where related_id = ${work_item_id} and deleted_at is null`
+  select related_id, work_item_id, type, false, created_at from work_item_relations
+  where related_id = any(${[...ids]}::uuid[]) and deleted_at is null`
 
 interface Stored {
   type: StoredType
   is_source: boolean
 }
 
-export const listRelated = async (db: Db, member: ProjectMember, work_item_id: string) => {
-  const { rows } = await sql<Stored & Omit<RelationEntry, 'relation_type'>>`
-    select r.type, r.is_source, o.id, o.name, o.state_id, o.sort_order, o.priority, o.sequence_id,
+export const listRelated = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
+  const { rows } = await sql<Stored & { own: string } & Omit<RelationEntry, 'relation_type'>>`
+    select r.own, r.type, r.is_source, o.id, o.name, o.state_id, o.sort_order, o.priority, o.sequence_id,
       o.project_id, o.type_id, o.is_epic, o.created_at, o.updated_at, o.created_by, o.updated_by,
       array(
         select l.label_id from work_item_labels l where l.work_item_id = o.id order by l.label_id
@@ -34,14 +35,14 @@ export const listRelated = async (db: Db, member: ProjectMember, work_item_id: s
         select a.user_id from work_item_assignees a where a.work_item_id = o.id and a.is_live
         order by a.user_id
       ) as assignee_ids
-    from (${endsOf(work_item_id)}) r
+    from (${endsOf(ids)}) r
     join work_items o on o.id = r.other
     where ${visibleTo(member)} and o.archived_at is null and not o.in_triage
     order by o.created_at desc, o.id desc`.execute(db)
   return rows
 }
 
-/** Of these, the ones related to the item, in the stored words. */
+/** Those of these items that are related to the item, with the stored type. */
 export const readRelated = async (
   db: Db,
   member: ProjectMember,
@@ -51,7 +52,7 @@ export const readRelated = async (
   const { rows } = await sql<RelatedItem>`
     select r.type as relation_type, o.id, o.project_id, o.sequence_id, o.name, o.state_id,
       o.priority, o.created_by, o.created_at, o.updated_by, o.updated_at
-    from (${endsOf(work_item_id)}) r
+    from (${endsOf([work_item_id])}) r
     join work_items o on o.id = r.other
     where ${visibleTo(member)} and o.id = any(${[...others]}::uuid[])
     order by o.created_at desc, o.id desc`.execute(db)
@@ -67,7 +68,7 @@ export interface End {
   key: string
 }
 
-/** These items as far as they are visible, with the caller's role in their projects. */
+/** Those of these items that are visible, with the caller's role in their projects. */
 export const findEnds = async (tx: Tx, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<End>`
     select o.id, o.project_id, p.identifier, pm.role, p.identifier || '-' || o.sequence_id as key
@@ -80,7 +81,7 @@ export const findEnds = async (tx: Tx, member: ProjectMember, ids: readonly stri
   return rows
 }
 
-/** In the order of their ids, so that two calls from both ends cannot cross. */
+/** Locks in the order of ids, so that two requests from both ends cannot deadlock. */
 export const lockEnds = (tx: Tx, { workspace_id }: ProjectMember, ids: readonly string[]) =>
   sql`
     select id from work_items where id = any(${[...ids]}::uuid[]) and workspace_id = ${workspace_id}
@@ -88,11 +89,11 @@ export const lockEnds = (tx: Tx, { workspace_id }: ProjectMember, ids: readonly 
 
 interface NewRelation {
   type: StoredType
-  /** Is the stored type said of the item itself, or of the others? */
+  /** Whether the item itself is the source of the stored type, or the others. */
   isSource: boolean
 }
 
-/** Tells which were not related yet, whatever the type. */
+/** Returns those that were not related yet, by any type. */
 export const insertRelations = async (
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,
@@ -112,7 +113,7 @@ export const insertRelations = async (
   return rows.map(({ other }) => other)
 }
 
-/** Of two items, whichever way it points. */
+/** Between two items, in either direction. */
 export const deleteRelation = async (
   tx: Tx,
   { workspace_id, user_id }: ProjectMember,

@@ -31,7 +31,7 @@ import {
   type StoredType,
 } from './queries.ts'
 
-/** Half of the types are stored from the other end. */
+/** Half of the types are stored in the other direction. */
 const storedAs: Record<RelationType, { type: StoredType; isSource: boolean }> = {
   blocked_by: { type: 'blocked_by', isSource: true },
   blocking: { type: 'blocked_by', isSource: false },
@@ -57,16 +57,23 @@ export const openEpic = (db: Db, member: ProjectMember, id: string) =>
 
 export async function listRelations(db: Db, member: ProjectMember, id: string) {
   await openItem(db, member, id)
-  const rows = await listRelated(db, member, id)
-  const entries = rows.map(({ type, is_source, ...item }): RelationEntry => {
-    return { ...item, relation_type: seenAs(type as RelationType, is_source) }
-  })
-  return Object.fromEntries(
-    relationTypes.map((key) => [key, entries.filter((entry) => entry.relation_type === key)]),
-  ) as Relations
+  return (await relationsOfMany(db, member, [id]))(id)
 }
 
-/** What the histories of both ends say; only the followers of the item itself are notified. */
+/** For items the caller has access to, for each of them. */
+export async function relationsOfMany(db: Db, member: ProjectMember, ids: readonly string[]) {
+  const rows = Map.groupBy(await listRelated(db, member, ids), ({ own }) => own)
+  return (id: string): Relations => {
+    const entries = (rows.get(id) ?? []).map(({ own, type, is_source, ...item }): RelationEntry => {
+      return { ...item, relation_type: seenAs(type as RelationType, is_source) }
+    })
+    return Object.fromEntries(
+      relationTypes.map((key) => [key, entries.filter((entry) => entry.relation_type === key)]),
+    ) as Relations
+  }
+}
+
+/** The history entry for both ends; only subscribers of the item itself are notified. */
 const say = (action: 'added' | 'deleted', type: RelationType, other: End): Activity => ({
   verb: action === 'added' ? 'updated' : 'deleted',
   field: type,
@@ -81,7 +88,7 @@ const enter = (member: ProjectMember, { project_id, identifier, role }: End): Pr
   ...{ project_id, identifier, project_role: role, sees_only_own: false },
 })
 
-/** Both histories, both clocks, both told. */
+/** Records history, updates `updated_at` and emits for both ends. */
 async function note(
   tx: Tx,
   member: ProjectMember,
@@ -125,7 +132,7 @@ export const createRelations = (db: Db, member: ProjectMember, id: string, body:
     const self = ends.get(own.id)
     if (!self) throw notFound()
     refuseUnknown(others, ends)
-    // The other end changes too, so it takes a member's rights there.
+    // The other end changes too, so the caller must be a member there.
     if (others.some((one) => (ends.get(one)?.role ?? 0) < MEMBER)) throw forbidden()
     const fresh = await insertRelations(tx, member, own.id, others, storedAs[type])
     const related = fresh.flatMap((one) => ends.get(one) ?? [])

@@ -39,10 +39,10 @@ import {
 const { app, database, projectOf, workspaceOf, stranger, person } = await programServer()
 const { db } = database
 
-const projectOfPlace = ({ place }: Client) => place.project_id ?? ''
+const projectIdOf = ({ place }: Client) => place.project_id ?? ''
 
 async function make(admin: Client, role: Role = MEMBER, more: Partial<ServiceAccount> = {}) {
-  const body = { name: 'Release bot', role, project_ids: [projectOfPlace(admin)], ...more }
+  const body = { name: 'Release bot', role, project_ids: [projectIdOf(admin)], ...more }
   const { token, ...account } = await admin.call(api.create, { body })
   return { account, token, bot: admin.showing(token) }
 }
@@ -59,7 +59,7 @@ const me = (program: Client) => program.attempt(usersV1.me)
 describe('a service account', () => {
   it('is made by an admin with name, role, projects and expiry, and shows its token once', async () => {
     const { ada } = await projectOf('ada')
-    const project_id = projectOfPlace(ada)
+    const project_id = projectIdOf(ada)
     const expired_at = '2999-01-31T09:00:00+02:00'
     const { account, token } = await make(ada, MEMBER, { expired_at })
     expect(token).toMatch(/^api_[0-9a-f]{32}$/)
@@ -142,7 +142,7 @@ describe('a service account', () => {
     ])
     expect(JSON.stringify(lists)).not.toContain(account.member)
     expect((await ada.call(workspacesApi.get)).total_members).toBe(2)
-    // Its row is listed as a bot so that history can name it, and cannot be changed.
+    // Its row is listed as a bot so that the history can name it, and cannot be changed.
     const rows = await ada.call(workspacesApi.members)
     const row = rows.find(({ member }) => member.id === account.member)
     expect(row?.member).toMatchObject({ display_name: 'Release bot', is_bot: true })
@@ -219,7 +219,7 @@ describe('a service account', () => {
       notAllowed,
     )
     const params = { id: account.id }
-    const project_ids = [projectOfPlace(ada), secret]
+    const project_ids = [projectIdOf(ada), secret]
     await ada.call(api.change, { params, body: { project_ids } })
     expect(await inside.attempt(workItemsV1.list)).toMatchObject({ status: 200 })
   })
@@ -272,7 +272,7 @@ describe('a service account', () => {
     const { eve } = await projectOf('eve')
     const { account } = await make(ada)
     const good = { name: 'Robot', role: MEMBER, project_ids: [] as string[] } as const
-    const foreign = projectOfPlace(eve)
+    const foreign = projectIdOf(eve)
     for (const body of [
       { ...good, name: ' ' },
       { ...good, name: 'x'.repeat(256) },
@@ -378,10 +378,10 @@ it('is the admins’ alone to list, make, change, renew and revoke', async () =>
   const { eve } = await workspaceOf('eve')
   const { account, bot } = await make(ada)
   const params = { id: account.id }
-  const body = { name: 'Mine', role: ADMIN, project_ids: [projectOfPlace(ada)] } as const
+  const body = { name: 'Mine', role: ADMIN, project_ids: [projectIdOf(ada)] } as const
   const attempts = (who: Client) => [
     who.attempt(api.list),
-    who.attempt(api.create, { body: { ...body, project_ids: [projectOfPlace(ada)] } }),
+    who.attempt(api.create, { body: { ...body, project_ids: [projectIdOf(ada)] } }),
     who.attempt(api.change, { params, body: { name: 'Mine' } }),
     who.attempt(api.renew, { params, body: {} }),
     who.attempt(api.revoke, { params }),
@@ -428,7 +428,7 @@ describe('the default service token of a workspace', () => {
     const [account] = await ada.call(api.list)
     expect(account).toMatchObject({
       ...{ is_default: true, role: MEMBER, name: 'Service account' },
-      project_ids: [projectOfPlace(ada)],
+      project_ids: [projectIdOf(ada)],
     })
     expect(await me(ada.showing(token))).toMatchObject({ body: { id: account?.member } })
     expect(await ada.call(apiTokensApi.list)).toEqual([])

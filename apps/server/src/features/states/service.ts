@@ -11,7 +11,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import {
   clearDefault,
   findDefaultState,
@@ -29,7 +29,7 @@ import {
 
 export { findDefaultState, findState, findTriageState } from './queries.ts'
 
-/** What a new project starts with. Nobody picks the last: intake keeps its items there. */
+/** The states of a new project. The last cannot be chosen: intake uses it for its items. */
 const seeds = [
   { name: 'Backlog', color: '#60646C', sequence: 15000, group: 'backlog', default: true },
   { name: 'Todo', color: '#60646C', sequence: 25000, group: 'unstarted', default: false },
@@ -51,7 +51,7 @@ export const seedStates = (db: Db, place: StateContext) =>
     seeds.map((seed) => ({ ...seed, ...place })),
   )
 
-/** The first state of each group, for whoever fills a project by itself. */
+/** The first state of each group, for code that fills a project. */
 export async function statesByGroup(db: Db, member: ProjectMember) {
   const states = await listStates(db, member)
   return Object.fromEntries(
@@ -59,12 +59,12 @@ export async function statesByGroup(db: Db, member: ProjectMember) {
   ) as Record<StateGroup, string>
 }
 
-/** With `grouped` one list per group, all five always there. */
+/** With `grouped` one list per group, always all five. */
 export async function listOrGroup(db: Db, member: ProjectMember, grouped?: string) {
   const states = await listStates(db, member)
   if (grouped !== 'true') return states
   const groups = stateGroups.map((group) => [group, states.filter((one) => one.group === group)])
-  // The contract types the answer ours ask for; the schema knows both.
+  // The contract types the response our client requests; the schema has both.
   return Object.fromEntries(groups) as unknown as State[]
 }
 
@@ -84,7 +84,7 @@ const pairTaken = duplicate(
   conflict({ error: 'State with the same external id and external source already exists' }),
 )
 
-/** What programs say of a state besides. */
+/** What API clients can set on a state in addition. */
 interface ExternalRef {
   external_source?: string | null
   external_id?: string | null
@@ -99,7 +99,7 @@ function readText(field: string, typed: string): string {
 const emitState = (tx: Tx, { workspace_id, project_id }: ProjectMember, state: State) =>
   emit(tx, { type: 'state.saved', state }, { workspace_id, project_id, for_everyone: true })
 
-/** Unsets the one before; called while the project is held. */
+/** Unsets the current default; called with the project locked. */
 async function replaceDefault(tx: Tx, member: ProjectMember) {
   const former = await clearDefault(tx, member)
   if (former) await emitState(tx, member, former)

@@ -13,7 +13,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { type Audience, emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject } from '#product/lock-queries.ts'
 import {
   insertUpdate,
   listFollowers,
@@ -45,7 +45,7 @@ export async function listInitiativeUpdates(db: Db, member: Member, id: string, 
   return listOfInitiative(db, member, id, limitOf(query))
 }
 
-/** Who sees it now hears of it. */
+/** The users who see it now. */
 async function audienceOf(tx: Tx, member: Member, update: StatusUpdate): Promise<Audience> {
   const { workspace_id } = member
   const { project_id, created_by } = update
@@ -67,7 +67,7 @@ function readText(typed: string): string {
 
 type Wanted = NewStatusUpdate & WithId
 
-/** The update, what its followers are told, and the event are one transaction. */
+/** The update, its notifications and the event are one transaction. */
 async function post(tx: Tx, member: Member, subject: Partial<Subject>, wanted: Wanted) {
   const about = { project_id: null, work_item_id: null, initiative_id: null, ...subject }
   const { id, health } = wanted
@@ -127,7 +127,7 @@ export const changeUpdate = (db: Db, member: Member, id: string, patch: StatusUp
     return emitUpdate(tx, member, update)
   })
 
-/** It leaves the inboxes too. */
+/** Its notifications are removed too. */
 export const removeUpdate = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     const update = await lockOwn(tx, member, id)

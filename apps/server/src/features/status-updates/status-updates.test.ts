@@ -146,9 +146,9 @@ describe('the followers', () => {
     ])
     expect([await unreadOf(mel), await unreadOf(ada), await unreadOf(gus)]).toEqual([1, 0, 0])
     await ada.call(api.change, { params: { id }, body: { health: 'on_track', text: 'In time' } })
-    const [told] = await inboxOf(mel)
-    expect(told?.data.update).toMatchObject({ health: 'on_track', text: 'In time' })
-    const params = { id: told?.id ?? '' }
+    const [notification] = await inboxOf(mel)
+    expect(notification?.data.update).toMatchObject({ health: 'on_track', text: 'In time' })
+    const params = { id: notification?.id ?? '' }
     expect(await mel.call(notificationsApi.read, { params })).toMatchObject({
       entity_identifier: id,
     })
@@ -178,9 +178,9 @@ describe('the followers', () => {
     await mel.call(subscribersApi.subscribe, { params: { id: epic.id } })
     const update = await ada.call(api.createForEpic, { params: { id: epic.id }, body: news })
     expect(update).toMatchObject({ epic_id: epic.id, project_id: projectIdOf(ada) })
-    const [told] = await inboxOf(mel)
-    expect(told?.data.update).toMatchObject({ name: 'Summit', id: update.id })
-    expect(told?.data.update?.key).toMatch(/^[A-Z0-9]+-1$/)
+    const [notification] = await inboxOf(mel)
+    expect(notification?.data.update).toMatchObject({ name: 'Summit', id: update.id })
+    expect(notification?.data.update?.key).toMatch(/^[A-Z0-9]+-1$/)
     expect(await inboxOf(max)).toEqual([])
     expect(textsOf(await max.call(api.listOfEpic, { params: { id: epic.id } }))).toEqual([
       'Two weeks late',
@@ -252,7 +252,7 @@ describe('an epic', () => {
     const epic = await ada.call(epicsApi.create, { body: { name: 'Summit' } })
     const params = { id: epic.id }
     await ada.call(api.createForEpic, { params, body: news })
-    // Only as a plain item it can be moved; its updates wait until it is an epic again.
+    // It can be moved only as a plain item; its updates are hidden until it is an epic again.
     await ada.call(workItemTypesApi.convert, { params, body: { to: 'issue' } })
     expect(await ada.attempt(api.listOfEpic, { params })).toEqual(missing)
     await ada.call(workItemsApi.move, { params, body: { project_id: there.id } })

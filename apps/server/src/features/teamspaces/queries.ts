@@ -19,7 +19,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Who left the workspace, and what is archived, is not shown, and is again on coming back. */
+/** Users who left the workspace and archived projects are not listed until they return. */
 const shown = sql`
   t.id, t.workspace_id as workspace, t.name, t.description_html, t.logo_props, t.lead_id,
   t.sort_order, t.created_at, t.updated_at, t.created_by, t.updated_by, t.deleted_at,
@@ -49,17 +49,13 @@ export const findTeamspace = async (db: Db, member: Member, id: string) => {
   return rows[0]
 }
 
-/** Held until the end of the transaction: what is decided by it stays so. */
+/** Locked until the end of the transaction, so that checks stay valid. */
 export const lockTeamspace = async (tx: Tx, member: Member, id: string) => {
   await sql`
     select from teamspaces where id = ${id} and ${inWorkspace(member)}
     for no key update`.execute(tx)
   return findTeamspace(tx, member, id)
 }
-
-/** Held, so that two new ones do not get one place. */
-export const lockProjects = (tx: Tx, { workspace_id }: Member) =>
-  sql`select from workspaces where id = ${workspace_id} for no key update`.execute(tx)
 
 export const smallestSortOrder = async (db: Db, member: Member) => {
   const found = await db
@@ -99,7 +95,7 @@ export const updateTeamspace = (db: Db, member: Member, id: string, change: Chan
     .where(inWorkspace(member))
     .execute()
 
-/** Of these the active members of the workspace, guests and bots aside. */
+/** Those of these users who are active members of the workspace, without guests and bots. */
 export const listColleagues = async (
   db: Db,
   { workspace_id }: Member,
@@ -113,7 +109,7 @@ export const listColleagues = async (
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Of these the projects this person may know of, archived ones aside. */
+/** Those of these projects that the user may see, except archived ones. */
 export const listKnownProjects = async (
   db: Db,
   { workspace_id, workspace_role, user_id }: Member,
@@ -135,7 +131,7 @@ type Set = { table: 'teamspace_members' | 'teamspace_projects'; ids: readonly st
 const columnOf = ({ table }: Set) =>
   sql.ref(table === 'teamspace_members' ? 'user_id' : 'project_id')
 
-/** The teamspace was found in its scope, and is held. */
+/** The teamspace must have been found in its scope and locked. */
 export const addToTeamspace = (tx: Tx, teamspace_id: string, set: Set) =>
   sql`
     insert into ${sql.table(set.table)} (teamspace_id, ${columnOf(set)})
@@ -148,7 +144,7 @@ export const takeFromTeamspace = (tx: Tx, teamspace_id: string, set: Set) =>
     where teamspace_id = ${teamspace_id}
       and ${columnOf(set)} = any(${[...set.ids]}::uuid[])`.execute(tx)
 
-/** Everybody who sees the teamspace: those in it, and the admins. */
+/** All users who see the teamspace: its members, and the admins. */
 export const listReaders = async (db: Db, { workspace_id }: Member, teamspace_id: string) => {
   const { rows } = await sql<{ user_id: string }>`
     select w.user_id from workspace_members w

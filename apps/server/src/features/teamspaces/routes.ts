@@ -1,4 +1,10 @@
-import { teamspacesApi as api, teamViewsApi as views, type WorkItem } from '@cairn/contract'
+import {
+  teamspacesApi as api,
+  type ViewFilters,
+  teamViewsApi as views,
+  type WorkItem,
+  type WorkItemListQuery,
+} from '@cairn/contract'
 import {
   changeAccess,
   changeView,
@@ -9,7 +15,15 @@ import {
   readView,
   removeView,
 } from '#features/views/service.ts'
-import { itemsOfTeam, listItems, rawJson, readParams } from '#features/work-items/service.ts'
+import {
+  itemsOfTeam,
+  listItems,
+  listWithRelations,
+  rawJson,
+  readParams,
+} from '#features/work-items/service.ts'
+import type { TeamMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { listTeamspaces } from './queries.ts'
@@ -27,6 +41,14 @@ import {
   removeProjects,
   removeTeamspace,
 } from './service.ts'
+
+/** Flat and with relations if requested, as for a timeline; for a view with its filters. */
+function listOfTeam(db: Db, me: TeamMember, query: WorkItemListQuery, filters?: ViewFilters) {
+  const params = readParams(query)
+  const context = itemsOfTeam(db, me, filters)
+  if (params.expand) return listWithRelations(db, me, params, context)
+  return listItems<WorkItem>(db, me, params, context)
+}
 
 export const teamspaces: Feature = async (app) => {
   const { db } = app
@@ -82,8 +104,7 @@ export const teamspaces: Feature = async (app) => {
     ...rawJson,
     handler: async ({ member, params, query }, reply) => {
       const me = await enterTeamspace(db, member, params.teamspace_id)
-      const context = itemsOfTeam(db, me)
-      return withRequestAbort(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
+      return withRequestAbort(reply, () => listOfTeam(db, me, query))
     },
   })
 }
@@ -122,8 +143,7 @@ export const teamViews: Feature = async (app) => {
     handler: async ({ member, params, query }, reply) => {
       const me = await enterTeamspace(db, member, params.teamspace_id)
       const { filters } = await findVisible(db, me, params.id)
-      const context = itemsOfTeam(db, me, filters)
-      return withRequestAbort(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
+      return withRequestAbort(reply, () => listOfTeam(db, me, query, filters))
     },
   })
   app.route({

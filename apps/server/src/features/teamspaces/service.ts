@@ -15,6 +15,7 @@ import type { Member, TeamMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { lockWorkspace } from '#product/lock-queries.ts'
 import { userProperties } from '#product/user-property-queries.ts'
 import {
   addToTeamspace,
@@ -23,7 +24,6 @@ import {
   listColleagues,
   listKnownProjects,
   listReaders,
-  lockProjects,
   lockTeamspace,
   smallestSortOrder,
   type TeamspaceValues,
@@ -46,7 +46,7 @@ export async function readTeamspace(db: Db, member: Member, id: string): Promise
   return teamspace
 }
 
-/** The caller as they stand in a teamspace they may see. */
+/** The caller as a member of a teamspace they may see. */
 export async function enterTeamspace(db: Db, member: Member, id: string): Promise<TeamMember> {
   const { lead_id, project_ids } = await readTeamspace(db, member, id)
   const is_lead = lead_id === member.user_id
@@ -60,7 +60,7 @@ async function lockForChange(tx: Tx, member: Member, id: string): Promise<Teamsp
   return locked
 }
 
-/** Who is already in it may have become a guest since. */
+/** Existing members may have become guests since. */
 async function refuseStrangers(
   tx: Tx,
   member: Member,
@@ -105,13 +105,13 @@ const readValues = (patch: TeamspacePatch): TeamspaceValues => ({
   ...(patch.sort_order !== undefined && { sort_order: patch.sort_order }),
 })
 
-/** Whoever sees it hears how it is now; whoever does no longer, that it is gone. */
+/** Emits the current teamspace to users who see it; users who no longer do get a removal event. */
 async function emitTeamspace(tx: Tx, member: Member, id: string, before: readonly string[] = []) {
   const readers = await listReaders(tx, member, id)
   const lost = before.filter((user_id) => !readers.includes(user_id))
   if (lost.length > 0) await emit(tx, { type: 'teamspace.removed', id }, { to: lost, within: null })
   const teamspace = await findTeamspace(tx, member, id)
-  // Who left it, or took themselves out, sees it no more.
+  // The caller may have removed themselves and no longer see it.
   if (!teamspace) return undefined
   const { workspace_id } = member
   await emit(tx, { type: 'teamspace.saved', teamspace }, { to: readers, within: { workspace_id } })
@@ -127,10 +127,10 @@ async function emitAndRead(tx: Tx, member: Member, id: string, before?: readonly
 const membersSet = (ids: readonly string[]) => ({ table: 'teamspace_members', ids }) as const
 const projectsSet = (ids: readonly string[]) => ({ table: 'teamspace_projects', ids }) as const
 
-/** Inside whatever else is being done, and without telling anybody. */
+/** Runs inside the caller's transaction, without emitting an event. */
 export async function addTeamspace(tx: Tx, member: Member, wanted: NewTeamspace & WithId) {
   const values = { ...readValues(wanted), name: readName(wanted.name) }
-  await lockProjects(tx, member)
+  await lockWorkspace(tx, member)
   const nothing = { member_ids: [], project_ids: [] }
   await refuseStrangers(tx, member, wanted, nothing)
   await refuseUnknown(tx, member, wanted, nothing)
@@ -177,7 +177,7 @@ async function replace(
   await addToTeamspace(tx, id, set)
 }
 
-/** Its views and everybody's favorites of it go along; the projects stay as they are. */
+/** Its views and all favorites of it are deleted; the projects stay unchanged. */
 export const removeTeamspace = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     const locked = await lockForChange(tx, member, id)
@@ -196,7 +196,10 @@ export const addMembers = (db: Db, member: Member, id: string, member_ids: strin
     return emitAndRead(tx, member, id)
   })
 
-/** A lead who goes leads no longer. Where one of them is not in it, nobody goes. */
+/**
+ * If the lead is removed, the teamspace has none. If one of the users is not in it, no one is
+ * removed.
+ */
 async function takeOut(tx: Tx, member: Member, locked: Teamspace, ids: readonly string[]) {
   if (ids.some((user_id) => !locked.member_ids.includes(user_id))) throw notFound()
   const before = await listReaders(tx, member, locked.id)
@@ -245,7 +248,7 @@ const keyOf = ({ workspace_id, user_id }: Member, teamspace_id: string) => ({
   ...{ workspace_id, user_id, teamspace_id },
 })
 
-/** How somebody wants a teamspace's list shown. */
+/** A user's display settings for a teamspace's list. */
 export async function readProperties(db: Db, member: Member, id: string) {
   await readTeamspace(db, member, id)
   return properties.read(db, keyOf(member, id))

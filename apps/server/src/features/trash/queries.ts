@@ -12,7 +12,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { isInTrash } from '#product/undo-queries.ts'
 
-/** Whoever administers the workspace need not be in the project. */
+/** Workspace administrators need not be members of the project. */
 export const findIdentifier = async (db: Db, { workspace_id }: Member, project_id: string) => {
   const { rows } = await sql<{ identifier: string }>`
     select identifier from projects
@@ -20,7 +20,7 @@ export const findIdentifier = async (db: Db, { workspace_id }: Member, project_i
   return rows[0]?.identifier
 }
 
-/** With what is needed to restore it. */
+/** With the data needed to restore it. */
 export type Trashed = TrashEntry & { work_item_id: string | null; is_epic: boolean }
 
 const keyOf = ({ identifier }: ProjectMember) => sql`${`${identifier}-`}::text || i.sequence_id`
@@ -28,7 +28,7 @@ const deleted = (of: string) =>
   sql`${sql.ref(`${of}.deleted_at`)} as deleted_at, ${sql.ref(`${of}.updated_by`)} as deleted_by`
 const plain = sql`null::text as key, null::text as state__group`
 const noItem = sql`null::uuid as work_item_id, false as is_epic`
-/** What a deletion took along. */
+/** How many items were deleted with it. */
 const savedItems = (of: string) => sql`coalesce((
   select jsonb_array_length(u.snapshot -> 'items') from undo_snapshots u
   where u.entity_id = ${sql.ref(`${of}.id`)}), 0)::int as item_count`
@@ -36,7 +36,7 @@ const savedItems = (of: string) => sql`coalesce((
 type Reading = (member: ProjectMember) => RawBuilder<unknown>
 
 const readings: Record<TrashKind, Reading> = {
-  // What went along with another is restored with it.
+  // Items deleted with their parent are restored with it.
   work_item: (member) => sql`
     select 'work_item' as kind, i.id, i.name, ${keyOf(member)} as key, s."group" as state__group,
       s.color, (
@@ -61,13 +61,15 @@ const readings: Record<TrashKind, Reading> = {
     from assets a join work_items i on i.id = a.work_item_id and i.deleted_at is null
     where a.project_id = ${member.project_id} and ${isInTrash('a')} and a.is_uploaded
       and a.entity_type = 'ISSUE_ATTACHMENT'`,
-  // Private ones are their owners', in the trash too.
+  // Private ones are visible only to their owner, in the trash too.
   page: ({ project_id, workspace_id, user_id }) => sql`
-    select 'page' as kind, g.id, g.name, ${plain}, null as color, 0 as item_count, ${deleted('g')},
-      ${noItem}
+    select 'page' as kind, g.id, g.name, ${plain}, null as color, ${savedItems('g')},
+      ${deleted('g')}, ${noItem}
     from pages g join project_pages pp on pp.page_id = g.id and pp.project_id = ${project_id}
     where g.workspace_id = ${workspace_id} and ${isInTrash('g')}
-      and (g.access = ${pageAccess.public} or g.owned_by = ${user_id})`,
+      and (g.access = ${pageAccess.public} or g.owned_by = ${user_id}) and not exists (
+        select from pages p where p.id = g.parent_id and p.deleted_at = g.deleted_at
+      )`,
   view: ({ project_id, user_id }) => sql`
     select 'view' as kind, v.id, v.name, ${plain}, null as color, 0 as item_count, ${deleted('v')},
       ${noItem}
@@ -101,7 +103,7 @@ const trashOf = (member: ProjectMember, kind: TrashKind | undefined) =>
 
 export const PAGE = 100
 
-/** Signs that mean something to the database are taken literally. */
+/** Escapes wildcards. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export const listTrash = async (
@@ -128,22 +130,26 @@ export const findTrashed = async (db: Db, member: ProjectMember, kind: TrashKind
   return rows[0]
 }
 
-/** Items and those that went along with them. */
-const treeOf = (member: ProjectMember, id: string) => sql`
-  with recursive tree as (
-    select i.id, i.deleted_at from work_items i
-    where i.id = ${id} and i.project_id = ${member.project_id} and i.deleted_at is not null
-    union
-    select i.id, i.deleted_at from work_items i join tree on i.parent_id = tree.id
-    where i.deleted_at = tree.deleted_at
-  ) select id from tree`
-
-export const listTree = async (tx: Tx, member: ProjectMember, id: string) => {
-  const { rows } = await sql<{ id: string }>`${treeOf(member, id)}`.execute(tx)
+/** Items or pages, with the sub-items or sub-pages deleted together with them. */
+export const listTree = async (
+  tx: Tx,
+  { workspace_id }: ProjectMember,
+  kind: 'work_item' | 'page',
+  id: string,
+) => {
+  const table = sql.table(tables[kind])
+  const { rows } = await sql<{ id: string }>`
+    with recursive tree as (
+      select i.id, i.deleted_at from ${table} i
+      where i.id = ${id} and i.workspace_id = ${workspace_id} and i.deleted_at is not null
+      union
+      select i.id, i.deleted_at from ${table} i join tree on i.parent_id = tree.id
+      where i.deleted_at = tree.deleted_at
+    ) select id from tree`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** The files of these go first, at the next round that removes files: which is at once. */
+/** Makes these files due for the next cleanup, which runs at once. */
 export const expireFiles = (tx: Tx, { workspace_id }: ProjectMember, ids: readonly string[]) =>
   sql`
     update assets a set deleted_at = now() - interval '1 year'
@@ -163,7 +169,7 @@ const tables = {
   label: 'labels',
 } as const
 
-/** Rows in the trash; a file's goes when the file has gone. */
+/** Deletes rows in the trash; the row of an attachment is deleted after its file. */
 export const removeRowsOf = async (
   tx: Tx,
   { workspace_id, project_id }: ProjectMember,

@@ -22,7 +22,7 @@ import {
   type Trashed,
 } from './queries.ts'
 
-/** The policy let in nobody else: an administrator of the workspace is one of each of its projects. */
+/** The policy has checked the role: a workspace administrator counts as administrator of every project. */
 async function asAdmin(db: Db, member: Member, project_id: string): Promise<ProjectMember> {
   const identifier = await findIdentifier(db, member, project_id)
   if (!identifier) throw forbidden()
@@ -51,7 +51,7 @@ const restores: Record<TrashKind, Restore> = {
   attachment: (db, admin, { id, work_item_id }) =>
     restoreDeletedAttachment(db, admin, work_item_id ?? '', id),
   cycle: (db, admin, { id }) => restoreDeletedCycle(db, admin, id, fromTrash),
-  module: (db, admin, { id }) => restoreDeletedModule(db, admin, id),
+  module: (db, admin, { id }) => restoreDeletedModule(db, admin, id, fromTrash),
   view: (db, admin, { id }) => restoreDeletedView(db, admin, id),
   page: (db, admin, { id }) => restoreDeletedPage(db, admin, id),
   label: (db, admin, { id }) => restoreDeletedLabel(db, admin, id),
@@ -63,19 +63,20 @@ export async function restore(db: Db, member: Member, project_id: string, ref: T
 }
 
 async function removeOne(tx: Tx, admin: ProjectMember, { kind, id }: TrashRef) {
-  const ids = kind === 'work_item' ? await listTree(tx, admin, id) : [id]
+  const hasTree = kind === 'work_item' || kind === 'page'
+  const ids = hasTree ? await listTree(tx, admin, kind, id) : [id]
   await expireFiles(tx, admin, ids)
   await removeRowsOf(tx, admin, kind, ids)
 }
 
-interface House {
+interface Deps {
   db: Db
   storage: Storage
 }
 
-/** For good, with its files. */
+/** Purges it, including its files. */
 export async function removeForGood(
-  { db, storage }: House,
+  { db, storage }: Deps,
   member: Member,
   project_id: string,
   ref: TrashRef,
@@ -89,7 +90,7 @@ export async function removeForGood(
 }
 
 /** Everything the trash shows, page by page. */
-export async function emptyTrash({ db, storage }: House, member: Member, project_id: string) {
+export async function emptyTrash({ db, storage }: Deps, member: Member, project_id: string) {
   const admin = await asAdmin(db, member, project_id)
   for (;;) {
     const { results } = await listTrash(db, admin, {})

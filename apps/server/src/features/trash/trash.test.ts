@@ -47,7 +47,7 @@ async function attach(client: Client, id: string, name: string) {
   return params
 }
 
-/** What a row is, apart from when and by whom it was last touched. */
+/** A row without the time and user of its last update. */
 const lasting = <Row>(row: Row): unknown =>
   JSON.parse(
     JSON.stringify(row, (key, value) => (/^updated_(at|by)$/.test(key) ? undefined : value)),
@@ -222,7 +222,7 @@ describe('the list', () => {
     }
     expect(await stranger.at(ada.place).attempt(api.list, {})).toMatchObject({ status: 401 })
     for (const client of [ada, eva]) expect(await names(client)).toEqual(['work_item gone'])
-    // Who administers the workspace need not be in the project.
+    // Workspace admins need not be members of the project.
     await eva.call(projectMembersApi.leave, {})
     expect(await eva.attempt(workItemsApi.get, { params: { id } })).toMatchObject({ status: 403 })
     expect(await names(eva)).toEqual(['work_item gone'])
@@ -277,8 +277,8 @@ describe('for good', () => {
     const child = await add(ada, 'below', { parent_id: item.id })
     const { asset_id } = await attach(ada, item.id, 'a.txt')
     const key = await keyOf(asset_id)
-    const kept = await add(ada, 'lives')
-    const other = await attach(ada, kept.id, 'b.txt')
+    const remaining = await add(ada, 'lives')
+    const other = await attach(ada, remaining.id, 'b.txt')
     const loose = await keyOf(other.asset_id)
     const body = { kind: 'work_item', id: item.id } as const
     expect(await ada.attempt(api.remove, { body })).toMatchObject({ status: 404 })
@@ -297,7 +297,7 @@ describe('for good', () => {
     await ada.call(api.empty, {})
     expect(await list(ada)).toEqual([])
     expect(await stored(loose)).toBe(false)
-    expect(await read(ada, kept.id)).toMatchObject({ name: 'lives', attachment_count: 0 })
+    expect(await read(ada, remaining.id)).toMatchObject({ name: 'lives', attachment_count: 0 })
   })
 
   it('happens by itself after thirty days', async () => {

@@ -43,7 +43,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Whoever stands in a project or teamspace means its views; others those of the workspace. */
+/** A caller in a project or teamspace uses its views; others those of the workspace. */
 export type Caller = Member | ProjectMember | TeamMember
 
 export const projectOf = (caller: Caller) => ('project_id' in caller ? caller.project_id : null)
@@ -87,13 +87,13 @@ export const listViews = (db: Db, member: ProjectMember | TeamMember) =>
     .orderBy('v.id')
     .execute()
 
-/** Seen or not; held, so that none is changed meanwhile. */
+/** Regardless of visibility; locked, so that none is changed meanwhile. */
 export const listAllOfTeam = (tx: Tx, team: TeamMember) =>
   viewsIn(tx, team).orderBy('v.id').forNoKeyUpdate('v').execute()
 
 const orders = ['created_at', 'updated_at', 'name', 'sort_order'] as const
 
-/** Newest first where nothing else, or nothing known, was asked for. */
+/** Newest first by default and for unknown orders. */
 export const listWorkspaceViews = (db: Db, member: Member, wanted = '') => {
   const order = orders.find((known) => known === wanted.replace(/^-/, ''))
   const direction: OrderByModifiers = order && !wanted.startsWith('-') ? 'asc' : 'desc'
@@ -104,16 +104,12 @@ export const listWorkspaceViews = (db: Db, member: Member, wanted = '') => {
     .execute()
 }
 
-/** Seen or not. */
+/** Regardless of visibility. */
 export const findView = (db: Db, caller: Caller, id: string) =>
   viewsIn(db, caller).where('v.id', '=', id).executeTakeFirst()
 
 export const lockViewRow = (tx: Tx, caller: Caller, id: string) =>
   viewsIn(tx, caller).where('v.id', '=', id).forNoKeyUpdate('v').executeTakeFirst()
-
-/** Held until the end of the transaction, so that two new views do not get one place. */
-export const lockWorkspace = (tx: Tx, { workspace_id }: Member) =>
-  sql`select from workspaces where id = ${workspace_id} for no key update`.execute(tx)
 
 export const lastSortOrder = async (db: Db, caller: Caller) => {
   const row = await db
@@ -160,7 +156,7 @@ export const updateView = (db: Db, caller: Caller, id: string, change: Change) =
     .where(inScope(caller))
     .execute()
 
-/** Before it is deleted: who has it at hand. */
+/** Before deleting: its favorites. */
 export const saveFavorites = (tx: Tx, member: ProjectMember, id: string) =>
   saveUndoSnapshot(
     tx,
@@ -183,7 +179,7 @@ const withoutIds = (column: 'filters' | 'query', key: string, ids: string[]) => 
     where not one = any(${ids}::text[])
   ), '[]'))`
 
-/** What is gone is filtered by no more, in the views of its project and of the workspace. */
+/** Removes a deleted value from the filters of the views of its project and of the workspace. */
 export const dropFromViews = (
   db: Db,
   { workspace_id, project_id }: ProjectMember,
@@ -196,7 +192,7 @@ export const dropFromViews = (
     where workspace_id = ${workspace_id} and coalesce(project_id, ${project_id}) = ${project_id}
       and deleted_at is null and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)
 
-/** Who sees a public view of somebody else: in a workspace all but its guests. */
+/** Users who see a public view of another user: in a workspace all but its guests. */
 export const listReaders = async (db: Db, caller: Caller): Promise<string[]> => {
   const { rows } = await ('project_id' in caller
     ? sql<{ user_id: string }>`

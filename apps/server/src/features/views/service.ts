@@ -18,7 +18,7 @@ import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { type Audience, emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
-import { lockProject } from '#product/project-lock-queries.ts'
+import { lockProject, lockWorkspace } from '#product/lock-queries.ts'
 import { takeUndoSnapshot } from '#product/undo-queries.ts'
 import {
   type Caller,
@@ -28,7 +28,6 @@ import {
   listAllOfTeam,
   listReaders,
   lockViewRow,
-  lockWorkspace,
   projectOf,
   saveFavorites,
   undeleteView,
@@ -48,7 +47,9 @@ const who = (caller: Caller) => ({ user_id: caller.user_id, role: roleOf(caller)
 
 const isOwner = ({ user_id }: Member, { owned_by }: View) => owned_by === user_id
 
-/** Private ones of others are not there; public ones are kept from guests who see only their own. */
+/**
+ * Private views of others are not found; public ones are hidden from guests who see only their own.
+ */
 function refuseHidden(caller: Caller, view: View | undefined): View {
   if (!view) throw notFound()
   if (isOwner(caller, view)) return view
@@ -67,7 +68,7 @@ export const findVisible = async (db: Db, caller: Caller, id: string) =>
 const lock = async (tx: Tx, caller: Caller, id: string) =>
   refuseHidden(caller, await lockViewRow(tx, caller, id))
 
-/** Looking at one is remembered as a visit, but not inside a teamspace. */
+/** Records a visit, but not inside a teamspace. */
 export async function readView(db: Db, caller: Caller, id: string) {
   const view = await findVisible(db, caller, id)
   if ('teamspace_id' in caller) return view
@@ -76,7 +77,7 @@ export async function readView(db: Db, caller: Caller, id: string) {
   return view
 }
 
-/** A private view is nobody's business but its owner's. */
+/** Events of a private view are sent to its owner only. */
 async function audienceOf(tx: Tx, caller: Caller, view: View): Promise<Audience> {
   const { access, owned_by } = view
   const { workspace_id } = caller
@@ -90,7 +91,7 @@ async function audienceOf(tx: Tx, caller: Caller, view: View): Promise<Audience>
 
 const asSeenByAll = ({ is_favorite, ...shared }: View): SharedView => shared
 
-/** Whoever sees it hears how it is now. */
+/** Emits the current view to users who see it. */
 export async function emitView(tx: Tx, caller: Caller, id: string): Promise<View> {
   const view = await findVisible(tx, caller, id)
   const audience = await audienceOf(tx, caller, view)
@@ -98,16 +99,16 @@ export async function emitView(tx: Tx, caller: Caller, id: string): Promise<View
   return view
 }
 
-const lockProjects = (tx: Tx, caller: Caller) =>
+const lockParent = (tx: Tx, caller: Caller) =>
   'project_id' in caller ? lockProject(tx, caller) : lockWorkspace(tx, caller)
 
-/** Inside whatever else is being done, and without telling anybody. */
+/** Runs inside the caller's transaction, without emitting an event. */
 export async function addView(
   tx: Tx,
   caller: Caller,
   { id: chosen, access, ...wanted }: NewView & WithId,
 ) {
-  await lockProjects(tx, caller)
+  await lockParent(tx, caller)
   const { id } = await insertView(tx, caller, {
     id: chosen,
     ...firstSettings,
@@ -133,7 +134,7 @@ export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch)
     return emitView(tx, caller, id)
   })
 
-/** With what everybody kept of it. */
+/** Deletes a view and all favorites of it. */
 async function forget(tx: Tx, caller: Caller, view: View) {
   const { id } = view
   if ('project_id' in caller) await saveFavorites(tx, caller, id)
@@ -153,7 +154,7 @@ export const removeView = (db: Db, caller: Caller, id: string) =>
     await forget(tx, caller, view)
   })
 
-/** One of a project, with who has it at hand; private ones are their owners' to restore. */
+/** Restores a project view with its favorites; private ones only by their owner. */
 export const restoreDeletedView = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     if (!(await undeleteView(tx, member, id))) throw notFound()
@@ -162,12 +163,12 @@ export const restoreDeletedView = (db: Db, member: ProjectMember, id: string) =>
     await emitView(tx, member, id)
   })
 
-/** Private ones of whoever too: the teamspace they stood in is gone. */
+/** Includes private views of all users: their teamspace is deleted. */
 export async function removeViewsOfTeam(tx: Tx, team: TeamMember) {
   for (const view of await listAllOfTeam(tx, team)) await forget(tx, team, view)
 }
 
-/** What is already so is left alone. */
+/** Does nothing if it already has this state. */
 export const lockView = (db: Db, caller: Caller, id: string, is_locked: boolean) =>
   db.transaction().execute(async (tx) => {
     const view = await lock(tx, caller, id)
@@ -177,7 +178,7 @@ export const lockView = (db: Db, caller: Caller, id: string, is_locked: boolean)
     await emitView(tx, caller, id)
   })
 
-/** What becomes private goes from everybody else's screens and favorites. */
+/** A view that becomes private is removed from other users' screens and favorites. */
 export const changeAccess = (db: Db, caller: Caller, id: string, access: number) =>
   db.transaction().execute(async (tx) => {
     const view = await lock(tx, caller, id)

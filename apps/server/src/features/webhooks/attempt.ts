@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Db } from '#kernel/database/schema.ts'
-import type { Egress } from '#kernel/egress/egress.ts'
+import type { Egress, EgressRequest } from '#kernel/egress/egress.ts'
 import { EgressFailed, EgressRefused } from '#kernel/egress/errors.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { tracePoints } from '#kernel/trace-points.ts'
 import { version } from '../../version.ts'
 import { type Attempt, type Call, readBody } from './call-queries.ts'
 import { findActor } from './record-queries.ts'
@@ -18,7 +19,7 @@ export interface Outward {
   secrets: Secrets
 }
 
-/** Put together once: whoever is told again hears the same. */
+/** Built once, so that retries send the same body. */
 async function bodyOf(db: Db, call: Call): Promise<string> {
   if (call.body !== null) return call.body
   const { event, action, webhook_id, workspace_id, field, old_value, new_value } = call
@@ -42,7 +43,7 @@ const asText = (headers: Record<string, string | string[] | undefined>) =>
     .join('\n')
     .replaceAll('\0', '')
 
-/** A database holds no such letter. */
+/** PostgreSQL cannot store NUL. */
 const toText = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '')
 
 type Answer = Pick<
@@ -50,9 +51,14 @@ type Answer = Pick<
   'response_status' | 'response_headers' | 'response_body' | 'is_delivered'
 >
 
-async function ask(...[egress, url, request]: [Egress, ...Parameters<Egress['fetch']>]) {
+/** Without the trace's id: receivers are strangers. */
+async function ask(egress: Egress, { url, event }: Call, request: EgressRequest) {
+  const traced = { event, host: URL.parse(url)?.host ?? '' }
   try {
-    const { status, headers, body } = await egress.fetch(url, request)
+    const { status, headers, body } = await tracePoints.webhook.tracePromise(
+      () => egress.fetch(url, request),
+      traced,
+    )
     return {
       response_status: String(status),
       response_headers: asText(headers),
@@ -69,7 +75,7 @@ const failed = (response_body: string): Answer => ({
   ...{ response_status: '500', response_headers: '', response_body, is_delivered: false },
 })
 
-/** Tells a receiver of something, once. What is decided by how it went is not decided here. */
+/** Calls a receiver once. The outcome is handled by the caller. */
 export async function attempt(
   { db, egress, secrets }: Outward,
   call: Call,
@@ -88,7 +94,7 @@ export async function attempt(
   const answer =
     secret === null
       ? failed('The secret key was sealed by another server. Regenerate it.')
-      : await ask(egress, call.url, {
+      : await ask(egress, call, {
           ...{ method: 'POST', headers, body, timeoutMs: TIMEOUT_MS },
           ...{ maxBytes: MAX_BYTES, cutsAnswer: true, maxRedirects: 0 },
         })

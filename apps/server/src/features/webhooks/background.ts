@@ -18,7 +18,7 @@ export const webhooksBackground: BackgroundOf = ({ db, config, secrets, log }) =
   async function deliver(): Promise<void> {
     const noticed = await noticeChanges(db)
     if (noticed === 'nobody listens') return
-    // The clock looks again too, if this fails.
+    // If this fails, the schedule runs it again.
     if (noticed === 'more to come') setTimeout(() => deliver().catch(() => {}), 250).unref()
     await callWebhooks(calling)
   }
@@ -29,8 +29,9 @@ export const webhooksBackground: BackgroundOf = ({ db, config, secrets, log }) =
     ],
     onInsert: [
       {
+        name: 'call-webhooks',
         tables: calledForTables,
-        // Not awaited: a slow receiver must not delay what happens next.
+        // Not awaited: a slow receiver must not delay other handlers.
         async run() {
           deliver().catch((error: unknown) =>
             log.warn({ err: error }, 'webhooks are waiting for their next turn'),

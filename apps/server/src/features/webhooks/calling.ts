@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { letter } from '#features/account/service.ts'
+import { languageOf, letterIn } from '#features/account/service.ts'
 import type { Tx } from '#kernel/database/schema.ts'
+import { secondsUntilNextTry } from '#kernel/jobs/backoff.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { attempt, type Outward } from './attempt.ts'
-import { secondsUntilNextTry } from './backoff.ts'
 import {
   type Attempt,
   type Call,
@@ -22,7 +22,7 @@ import {
 
 export interface Calling extends Outward {
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Where links lead; undefined where nobody knows. */
+  /** The origin of links; undefined if unknown. */
   origin(): Promise<string | undefined>
 }
 
@@ -31,23 +31,40 @@ const LEASE_SECONDS = 90
 const MAX_CONCURRENT = 20
 /** Calls of one webhook before the others have their turn. */
 const MAX_CONSECUTIVE = 100
-/** A run ends at some point, so that a node that shuts down need not tell everything first. */
+/** Limits a run, so that a node that shuts down need not process the whole queue first. */
 const MAX_RUN_MS = 5 * 60_000
 const DAYS_OF_FAILURES = 3
 
 async function notifyOwner(tx: Tx, { webhook_id, url, slug }: Call, origin: string | undefined) {
   const to = await findOwner(tx, webhook_id)
   if (!to) return
-  const paragraphs = [
-    `For ${DAYS_OF_FAILURES} days nothing could be delivered to your webhook:`,
-    url,
-    'It is switched off, and what happens meanwhile is not kept for it. Its recent attempts say what went wrong. Once its receiver answers again, switch it on:',
-    ...(origin ? [`${origin}/${slug}/settings/webhooks/${webhook_id}/`] : []),
-  ]
-  await queueMail(tx, letter(to, 'Webhook Deactivated', paragraphs))
+  const place = origin ? [`${origin}/${slug}/settings/webhooks/${webhook_id}/`] : []
+  const mail = letterIn(to, await languageOf(tx, to), {
+    en: {
+      subject: 'Your webhook was turned off',
+      paragraphs: [
+        `Your webhook couldn't be reached for ${DAYS_OF_FAILURES} days and was turned off:`,
+        url,
+        "Events aren't kept while it's off. See what went wrong and turn it on again:",
+        ...place,
+      ],
+    },
+    de: {
+      subject: 'Dein Webhook wurde ausgeschaltet',
+      paragraphs: [
+        `Dein Webhook war ${DAYS_OF_FAILURES} Tage lang nicht erreichbar und wurde ausgeschaltet:`,
+        url,
+        'Solange er aus ist, werden Ereignisse nicht aufgehoben. Sieh nach, woran es lag, und schalte ihn wieder ein:',
+        ...place,
+      ],
+    },
+  })
+  await queueMail(tx, mail)
 }
 
-/** What was done and what follows from it are one transaction, which locks the webhook before its calls. */
+/**
+ * The attempt and its consequences are one transaction, which locks the webhook before its calls.
+ */
 async function settle({ db, origin }: Calling, call: Call, made: Attempt) {
   const link = made.is_delivered ? undefined : await origin()
   await db.transaction().execute(async (tx) => {
@@ -65,7 +82,7 @@ async function settle({ db, origin }: Calling, call: Call, made: Attempt) {
   })
 }
 
-/** What cannot be put together must not hold up what comes after it. */
+/** A call whose body cannot be built must not block the following ones. */
 async function passOver({ db, log }: Calling, call: Call, error: unknown) {
   await db
     .transaction()
@@ -97,9 +114,9 @@ async function callOne(calling: Calling, webhook_id: string): Promise<void> {
 }
 
 /**
- * The job: tells receivers what waits for them. Each hears of things one after the other, and none
- * waits for another: whoever is done looks for what came meanwhile. Run it on every node as often as
- * you like.
+ * The job: calls webhooks with due calls. Calls of one webhook run one after the other, different
+ * webhooks in parallel: each that is done looks for new calls. It can run on every node at any
+ * time.
  */
 export async function callWebhooks(
   calling: Calling,

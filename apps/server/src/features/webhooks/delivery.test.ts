@@ -30,7 +30,7 @@ const listen = (client: Client, more: Partial<NewWebhook> = {}) =>
 const logsOf = (client: Client, id: string): Promise<WebhookLog[]> =>
   client.call(api.logs, { params: { id } })
 
-/** Whatever waits is due, as after hours of waiting. */
+/** Makes all queued calls due, as after hours. */
 async function letTimePass(webhook_id: string) {
   await sql`
     update webhook_calls set due_at = now()
@@ -112,7 +112,7 @@ it('counts only where the receiver says so, and is tried eight times', async () 
   const pause = (Date.parse(first?.next_try_at ?? '') - Date.parse(first?.created_at ?? '')) / 1000
   expect(pause).toBeGreaterThan(50)
   expect(pause).toBeLessThan(70)
-  // Before its time nothing is sent.
+  // Nothing is sent before it is due.
   await deliverWebhooks()
   expect(receiver.receivedAt(url)).toHaveLength(1)
   receiver.answer(url, 'hang up')
@@ -123,7 +123,7 @@ it('counts only where the receiver says so, and is tried eight times', async () 
     ...{ response_status: '500', response_headers: '', next_try_at: null },
     response_body: 'The host closed the connection.',
   })
-  // A day is not three: it is still on.
+  // One day is less than three: it is still on.
   expect(await ada.call(api.get, { params: { id } })).toMatchObject({ is_active: true })
 })
 
@@ -147,7 +147,7 @@ it('is given up after three days of failures, and its owner told', async () => {
   await letTimePass(id)
   expect(await ada.call(api.get, { params: { id } })).toMatchObject({ is_active: true })
   expect(await mails()).toEqual([])
-  // One success, and the days are counted anew.
+  // After one success the days are counted from zero.
   receiver.answer(url, { status: 200 })
   await letTimePass(id)
   receiver.answer(url, { status: 500 })
@@ -162,7 +162,7 @@ it('is given up after three days of failures, and its owner told', async () => {
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
   expect(mail?.to_address).toMatch(/^bob-/)
-  expect(mail?.subject).toBe('Webhook Deactivated')
+  expect(mail?.subject).toBe('Your webhook was turned off')
   expect(mail?.text).toContain(url)
   expect(mail?.text).toContain(
     `https://cairn.example.com/${ada.place.slug}/settings/webhooks/${id}/`,
@@ -171,7 +171,7 @@ it('is given up after three days of failures, and its owner told', async () => {
   await letTimePass(id)
   expect(receiver.receivedAt(url)).toHaveLength(before)
 
-  // An admin switches it on again: it hears of what happens from then on.
+  // An admin switches it on again: it gets events from then on.
   receiver.answer(url, { status: 200 })
   await addItem(ada, 'unheard')
   await ada.call(api.change, { params: { id }, body: { is_active: true } })
@@ -212,7 +212,7 @@ it('is sent again by hand, in the same words', async () => {
   expect(worked.request_headers).toContain(
     createHmac('sha256', secret_key).update(worked.request_body).digest('hex'),
   )
-  // Delivered is delivered: nothing waits any longer.
+  // Delivered calls are not sent again.
   await letTimePass(id)
   expect(receiver.receivedAt(url)).toHaveLength(3)
   expect(new Set(receiver.receivedAt(url).map(({ body }) => body.data.id))).toEqual(

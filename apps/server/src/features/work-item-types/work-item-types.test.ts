@@ -7,6 +7,7 @@ import {
   epicsApi,
   GUEST,
   workItemListsApi as lists,
+  MEMBER,
   modulesApi,
   projectMembersApi,
   projectsApi,
@@ -22,6 +23,7 @@ import {
   nobody,
   refused,
   stateOf,
+  useTypes,
 } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
@@ -53,6 +55,255 @@ describe('types', () => {
   })
 })
 
+describe('the type of epics', () => {
+  it('is made once by first epics that come at the same time', async () => {
+    const { ada } = await projectOf('ada')
+    const epics = await Promise.all(
+      ['1', '2', '3', '4', '5', '6'].map((name) => addEpic(ada, name)),
+    )
+    expect(new Set(epics.map(({ type_id }) => type_id)).size).toBe(1)
+    expect(await ada.call(api.list)).toMatchObject([{ name: 'Epic', is_epic: true }])
+  })
+
+  it('is there, too, where another type has its name', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await ada.call(api.create, { body: { name: 'EPIC' } })
+    const { type_id } = await addEpic(ada, 'Maps')
+    expect(type_id).not.toBe(id)
+    const types = await ada.call(api.listOfWorkspace)
+    expect(types.find((type) => type.is_epic)).toMatchObject({ id: type_id, name: 'Epic 2' })
+  })
+})
+
+describe('the workspace’s types', () => {
+  const types = (client: Client) => client.call(api.listOfWorkspace)
+  const make = (client: Client, name: string, more = {}) =>
+    client.call(api.create, { body: { name, ...more } })
+  const alter = (client: Client, id: string, body: object) =>
+    client.call(api.change, { params: { id }, body })
+  const namesIn = async (client: Client) => (await types(client)).map(({ name }) => name)
+
+  it('are made, changed and put in order by its admins, and everybody hears of it', async () => {
+    const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
+    const logo_props = { in_use: 'icon', icon: { name: 'bug', color: '#ca5747' } }
+    const events = await mia.eventsOf(async () => {
+      const bug = await make(ada, ' Bug ', { logo_props, description: 'Broken' })
+      const task = await make(ada, 'Task')
+      expect(bug).toMatchObject({ name: 'Bug', logo_props, description: 'Broken', is_active: true })
+      expect(await alter(ada, task.id, { sort_order: bug.sort_order - 1 })).toMatchObject({
+        name: 'Task',
+      })
+    })
+    expect(events).toMatchObject([
+      { type: 'work_item_type.saved', work_item_type: { name: 'Bug' } },
+      { type: 'work_item_type.saved', work_item_type: { name: 'Task' } },
+      { type: 'work_item_type.saved', work_item_type: { name: 'Task' } },
+    ])
+    expect(await namesIn(mia)).toEqual(['Task', 'Bug'])
+    const [task] = await types(ada)
+    for (const [call, input] of [
+      [api.create, { body: { name: 'Story' } }],
+      [api.change, { params: { id: task?.id ?? '' }, body: { name: 'Story' } }],
+      [api.remove, { params: { id: task?.id ?? '' } }],
+    ] as const) {
+      expect(await mia.attempt(call, input as never)).toEqual(refused)
+    }
+    const { eve } = await projectOf('eve')
+    expect(
+      await eve.attempt(api.change, { params: { id: task?.id ?? '' }, body: { name: 'Mine' } }),
+    ).toEqual(missing)
+    expect(await namesIn(ada)).toEqual(['Task', 'Bug'])
+  })
+
+  it('have names of their own, whatever the case, and one default at most', async () => {
+    const { ada } = await projectOf('ada')
+    const [bug, task] = [await make(ada, 'Bug'), await make(ada, 'Task')]
+    const taken = { status: 400, body: { name: ['A type with this name already exists.'] } }
+    expect(await ada.attempt(api.create, { body: { name: 'bUG' } })).toEqual(taken)
+    const renamed = { params: { id: task.id }, body: { name: 'BUG' } }
+    expect(await ada.attempt(api.change, renamed)).toEqual(taken)
+    expect(await ada.attempt(api.create, { body: { name: '  ' } })).toMatchObject({ status: 400 })
+    await alter(ada, bug.id, { is_default: true })
+    await alter(ada, task.id, { is_default: true })
+    expect((await types(ada)).filter(({ is_default }) => is_default)).toMatchObject([
+      { id: task.id },
+    ])
+    await alter(ada, task.id, { is_active: false })
+    expect((await types(ada)).some(({ is_default }) => is_default)).toBe(false)
+    const off = { params: { id: task.id }, body: { is_default: true } }
+    expect(await ada.attempt(api.change, off)).toMatchObject({ status: 400 })
+  })
+
+  it('always have the one of epics, which is renamed but never taken away', async () => {
+    const { ada } = await projectOf('ada')
+    const { type_id: id } = await addEpic(ada, 'epic')
+    expect(await alter(ada, id ?? '', { name: 'Goal' })).toMatchObject({ name: 'Goal' })
+    const params = { id: id ?? '' }
+    for (const body of [{ is_active: false }, { is_default: true }]) {
+      expect(await ada.attempt(api.change, { params, body })).toMatchObject({ status: 400 })
+    }
+    expect(await ada.attempt(api.remove, { params })).toMatchObject({ status: 400 })
+    expect(await types(ada)).toMatchObject([{ name: 'Goal', is_epic: true, is_active: true }])
+  })
+
+  it('are deleted where nothing has them, and otherwise for another one', async () => {
+    const { ada } = await projectOf('ada')
+    const [task, bug, story] = await useTypes(ada)
+    const id = bug?.id ?? ''
+    const item = await addItem(ada, 'item', { type_id: id })
+    const inUse = 'The type is in use. Name another one for its work items.'
+    expect(await ada.attempt(api.remove, { params: { id } })).toEqual({
+      ...{ status: 400, body: { error: inUse } },
+    })
+    const byItself = { params: { id }, query: { replacement: id } }
+    expect(await ada.attempt(api.remove, byItself)).toMatchObject({ status: 400 })
+    const events = await ada.eventsOf(() =>
+      ada.call(api.remove, { params: { id }, query: { replacement: story?.id ?? '' } }),
+    )
+    expect(events).toMatchObject([
+      { type: 'work_item.saved', work_item: { id: item.id, type_id: story?.id } },
+      { type: 'project.saved' },
+      { type: 'work_item_type.removed', id },
+    ])
+    expect(await namesIn(ada)).toEqual(['Task', 'Story'])
+    // The replacement becomes the project's default.
+    const params = { id: task?.id ?? '' }
+    await ada.call(api.remove, { params, query: { replacement: story?.id ?? '' } })
+    expect(await addItem(ada, 'next')).toMatchObject({ type_id: story?.id })
+    const alone = { params: { id: story?.id ?? '' } }
+    expect(await ada.attempt(api.remove, alone)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a project’s types', () => {
+  const change = (client: Client, body: object) =>
+    client.call(projectsApi.change, { params: { id: client.place.project_id ?? '' }, body })
+
+  it('start with task, bug and story, and then with what the workspace has', async () => {
+    const { ada } = await projectOf('ada')
+    const before = await ada.call(projectsApi.get, { params: { id: ada.place.project_id ?? '' } })
+    expect(before).toMatchObject({ type_ids: [], default_type: null })
+    const types = await useTypes(ada)
+    expect(types.map(({ name, is_default }) => [name, is_default])).toEqual([
+      ['Task', true],
+      ['Bug', false],
+      ['Story', false],
+    ])
+    const project = await change(ada, { is_issue_type_enabled: true })
+    expect(new Set(project.type_ids)).toEqual(new Set(types.map(({ id }) => id)))
+    expect(project.default_type).toBe(types[0]?.id)
+    // Switching types off hides them; switching them on restores the selection.
+    await change(ada, { type_ids: [types[1]?.id ?? ''] })
+    expect(await change(ada, { is_issue_type_enabled: false })).toMatchObject({
+      ...{ type_ids: [], default_type: null },
+    })
+    expect(await change(ada, { is_issue_type_enabled: true })).toMatchObject({
+      ...{ type_ids: [types[1]?.id], default_type: types[1]?.id },
+    })
+  })
+
+  it('are chosen by its admins among those of the workspace', async () => {
+    const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
+    const { eve } = await projectOf('eve')
+    const [task, bug] = await useTypes(ada)
+    const [foreign] = await useTypes(eve)
+    const params = { id: ada.place.project_id ?? '' }
+    const type_ids = [bug?.id ?? '', foreign?.id ?? '']
+    expect(await ada.attempt(projectsApi.change, { params, body: { type_ids } })).toMatchObject({
+      ...{ status: 400, body: { type_ids: expect.anything() } },
+    })
+    const none = { type_ids: [bug?.id ?? ''], default_type: task?.id ?? '' }
+    expect(await ada.attempt(projectsApi.change, { params, body: none })).toMatchObject({
+      ...{ status: 400, body: { default_type: expect.anything() } },
+    })
+    const body = { type_ids: [bug?.id ?? ''] }
+    expect(await mia.attempt(projectsApi.change, { params, body })).toMatchObject({ status: 403 })
+    expect(await change(ada, body)).toMatchObject({ ...body, default_type: bug?.id })
+    const list = await ada.call(api.list)
+    expect(list.find(({ id }) => id === task?.id)?.project_ids).toEqual([])
+  })
+
+  it('are what its items can be, one by one and in bulk, and the history tells', async () => {
+    const { ada } = await projectOf('ada')
+    const loose = await addItem(ada, 'before')
+    const [task, bug, story] = await useTypes(ada)
+    const item = await addItem(ada, 'item')
+    expect([loose.type_id, item.type_id]).toEqual([null, task?.id])
+    expect(await addItem(ada, 'other', { type_id: bug?.id })).toMatchObject({ type_id: bug?.id })
+    await change(ada, { type_ids: [task?.id ?? '', bug?.id ?? ''] })
+    const wrong = { type_id: [`Invalid pk "${story?.id}" - object does not exist.`] }
+    const at = { params: { id: item.id } }
+    const no = { status: 400, body: wrong }
+    const toStory = { type_id: story?.id ?? '' }
+    expect(await ada.attempt(workItemsApi.change, { ...at, body: toStory })).toEqual(no)
+    const both = [item.id, loose.id]
+    const inBulk = { body: { issue_ids: both, properties: toStory } }
+    expect(await ada.attempt(workItemsApi.bulkChange, inBulk)).toEqual(no)
+    const named = { body: { name: 'n', ...toStory } }
+    expect(await ada.attempt(workItemsApi.create, named)).toEqual(no)
+    await ada.call(workItemsApi.change, { ...at, body: { type_id: bug?.id ?? '' } })
+    await ada.call(workItemsApi.bulkChange, {
+      body: { issue_ids: both, properties: { type_id: task?.id ?? '' } },
+    })
+    const row = { verb: 'updated', field: 'type', comment: 'updated the type to' }
+    expect((await historyOf(db, item.id)).slice(1)).toEqual([
+      { ...row, old_value: 'Task', new_value: 'Bug' },
+      { ...row, old_value: 'Bug', new_value: 'Task' },
+    ])
+    expect((await historyOf(db, loose.id)).at(-1)).toEqual({
+      ...{ ...row, old_value: '', new_value: 'Task' },
+    })
+    // A disabled type stays on its items, but cannot be assigned to others.
+    await ada.call(api.change, { params: { id: task?.id ?? '' }, body: { is_active: false } })
+    await ada.call(workItemsApi.change, {
+      ...at,
+      body: { type_id: task?.id ?? '', priority: 'low' },
+    })
+    expect(await addItem(ada, 'next')).toMatchObject({ type_id: null })
+  })
+
+  it('are where an item is moved to: its own where they have it, else the default', async () => {
+    const { ada } = await projectOf('ada')
+    const [task, bug, story] = await useTypes(ada)
+    const body = { name: 'Sea', identifier: 'SEA', is_issue_type_enabled: true }
+    const there = await ada.call(projectsApi.create, { body })
+    const sea = ada.at({ ...ada.place, project_id: there.id })
+    await change(sea, { type_ids: [bug?.id ?? '', story?.id ?? ''], default_type: story?.id })
+    const to = async (type_id: string | undefined) => {
+      const { id } = await addItem(ada, 'item', { type_id })
+      const input = { params: { id }, body: { project_id: there.id } }
+      return (await ada.call(workItemsApi.move, input)).type_id
+    }
+    expect([await to(bug?.id), await to(task?.id)]).toEqual([bug?.id, story?.id])
+    await change(sea, { is_issue_type_enabled: false })
+    expect(await to(bug?.id)).toBeNull()
+  })
+
+  it('become the type of an epic that is one no more', async () => {
+    const { ada } = await projectOf('ada')
+    const [task] = await useTypes(ada)
+    const { id } = await addEpic(ada, 'epic')
+    expect(await convert(ada, id, 'issue')).toMatchObject({ is_epic: false, type_id: task?.id })
+    expect((await historyOf(db, id)).at(-1)).toMatchObject({ old_value: 'Epic', new_value: 'Task' })
+  })
+
+  it('filter and group lists', async () => {
+    const { ada } = await projectOf('ada')
+    await addItem(ada, 'none')
+    const [task, bug] = await useTypes(ada)
+    await addItem(ada, 'task')
+    await addItem(ada, 'bug', { type_id: bug?.id })
+    expect(await namesOf(ada, { issue_type: bug?.id })).toEqual(['bug'])
+    expect(await namesOf(ada, { issue_type: `${task?.id},None` })).toEqual(['task', 'none'])
+    const page = await ada.call(lists.project, { query: { group_by: 'type_id' } })
+    expect(page.results).toMatchObject({
+      [task?.id ?? '']: { total_results: 1, results: [{ name: 'task' }] },
+      [bug?.id ?? '']: { total_results: 1, results: [{ name: 'bug' }] },
+      None: { total_results: 1, results: [{ name: 'none' }] },
+    })
+  })
+})
+
 it('an epic is asked under the names its parts have at an item, too', async () => {
   const { ada } = await projectOf('ada')
   const [epic, item] = [await addEpic(ada, 'epic'), await addItem(ada, 'item')]
@@ -77,7 +328,7 @@ it('an epic is asked under the names its parts have at an item, too', async () =
   })
   const outOf = { ...at, body: { removed_modules: [module_id] } }
   expect(await ada.attempt(modulesApi.changeOfEpic, outOf)).toMatchObject({ status: 201 })
-  // An item is no epic.
+  // A plain item is not an epic.
   const plain = { params: { id: item.id }, body: {} }
   for (const call of [
     ...[epicChildrenApi.children, epicIssueLinksApi.list, epicRelationsApi.list],

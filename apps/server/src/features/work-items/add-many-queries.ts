@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { sendAhead } from '#kernel/database/send-ahead.ts'
+import { defaultTypeOf } from '#product/project-type-queries.ts'
 import type { AddedItem } from './add-many.ts'
 import { listed } from './queries.ts'
 
@@ -36,16 +37,18 @@ export async function insertAddedItems(
   const values = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as v (
     id uuid, sequence_id int, name text, description_html text, description_stripped text,
     priority text, state_id uuid, is_completed boolean, start_date date, target_date date,
-    parent_id uuid, estimate_point uuid, sort_order float8, label_ids uuid[], assignee_ids uuid[])`
+    parent_id uuid, estimate_point uuid, sort_order float8, label_ids uuid[], assignee_ids uuid[],
+    type_id uuid)`
   await sendAhead(
     tx,
     sql`
     insert into work_items (id, workspace_id, project_id, sequence_id, name, description_html,
       description_stripped, priority, state_id, start_date, target_date, parent_id, estimate_point,
-      sort_order, created_at, updated_at, completed_at, created_by)
+      sort_order, created_at, updated_at, completed_at, created_by, type_id)
     select v.id, ${workspace_id}, ${project_id}, v.sequence_id, v.name, v.description_html,
       v.description_stripped, v.priority, v.state_id, v.start_date, v.target_date, v.parent_id,
-      v.estimate_point, v.sort_order, t.at, t.at, case when v.is_completed then t.at end, ${user_id}
+      v.estimate_point, v.sort_order, t.at, t.at, case when v.is_completed then t.at end, ${user_id},
+      coalesce(v.type_id, ${defaultTypeOf(project_id)})
     from ${values}
     -- One after the other, so that "newest first" has an order.
     cross join lateral (

@@ -9,11 +9,11 @@ import { findDefaultAssignee } from './field-queries.ts'
 import type { Named } from './people-and-labels.ts'
 import { removeTrees } from './queries.ts'
 
-/** An item whose every reference was found in its project. */
+/** An item whose references were all found in its project. */
 export interface AddedItem {
   id: string
   name: string
-  /** Clean already. */
+  /** Already sanitized. */
   description_html: string
   description_stripped: string | null
   priority: Priority
@@ -23,16 +23,18 @@ export interface AddedItem {
   target_date: string | null
   parent_id: string | null
   estimate_point: string | null
+  /** Null: the project's default. */
+  type_id: string | null
   assignees: Named[]
   label_ids: string[]
   cycle_id: string | null
   module_ids: string[]
 }
 
-/** A statement's values stay a few megabytes. */
+/** Keeps the parameters of a statement at a few megabytes. */
 const BATCH = 1000
 
-/** After the others of their state, in the order given. */
+/** Placed after the others of their state, in the order given. */
 async function placer(tx: Tx, member: ProjectMember) {
   const rows = await listLastOfStates(tx, member)
   const last = new Map(rows.map((row) => [row.state_id, row.last]))
@@ -43,7 +45,7 @@ async function placer(tx: Tx, member: ProjectMember) {
   }
 }
 
-/** Those that go into the same cycle and modules, together. */
+/** Groups items that go into the same cycle and modules. */
 function plansOf(items: readonly AddedItem[]) {
   const plans = new Map<string, { cycle_id: string | null; module_ids: string[]; ids: string[] }>()
   for (const { id, cycle_id, module_ids } of items) {
@@ -58,7 +60,7 @@ function plansOf(items: readonly AddedItem[]) {
 
 /**
  * Creates many items at once as if each were created alone: numbered in the order given, with
- * followers, versions, history and events. Other creates in the project wait until it is done.
+ * subscribers, versions, history and events. Other creates in the project wait until it is done.
  */
 export async function addMany(tx: Tx, member: ProjectMember, items: readonly AddedItem[]) {
   if (items.length === 0) return
@@ -93,7 +95,7 @@ export async function addMany(tx: Tx, member: ProjectMember, items: readonly Add
   )
 }
 
-/** Deletes many items, archived ones too, with what is below them. Tells how many went. */
+/** Deletes many items, including archived ones and descendants. Returns how many. */
 export async function takeBackMany(tx: Tx, member: ProjectMember, ids: readonly string[]) {
   const gone = ids.length > 0 ? await removeTrees(tx, member, ids) : []
   await recordAll(

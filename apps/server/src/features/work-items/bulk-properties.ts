@@ -2,25 +2,38 @@ import type { BulkProperties, WorkItem } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { type Cycle, readCycles, readModules, readPoints, shareCycle } from './bulk-queries.ts'
+import {
+  type Cycle,
+  readCycles,
+  readModules,
+  readPoints,
+  readTypes,
+  shareCycle,
+} from './bulk-queries.ts'
 import type { EstimatePoint } from './field-queries.ts'
-import { pickEstimatePoint, pickState } from './fields.ts'
+import { pickEstimatePoint, pickState, pickType } from './fields.ts'
 import { type Named, resolveAssignees, resolveLabels } from './people-and-labels.ts'
+import { nameAssignees, nameLabels } from './queries.ts'
 
-/** What the properties of a bulk change name by id, found; with the names of what may be replaced. */
+/** The resolved properties of a bulk change; with the names of what may be replaced. */
 export interface Chosen {
   state: (Named & { group: WorkItem['state__group'] }) | undefined
   point: EstimatePoint | undefined
   cycle: Named | undefined
+  type: Named | undefined
   labels: Named[]
   people: Named[]
   modules: Named[]
+  removedLabels: Named[]
+  removedPeople: Named[]
+  removedModules: Named[]
   points: ReadonlyMap<string, EstimatePoint>
   cycles: ReadonlyMap<string, Named>
+  types: ReadonlyMap<string, Named>
 }
 
 interface Rules {
-  /** What was moved on goes back, though its cycle takes nothing new in. */
+  /** An undo may move items back into a completed cycle. */
   isUndo?: boolean
 }
 
@@ -44,6 +57,17 @@ async function pickModules(tx: Tx, member: ProjectMember, ids: readonly string[]
   throw badRequest({ module_ids: { [unknown]: [sentence] } })
 }
 
+/** Unknown ids are on no item either; ids that are also added stay. */
+async function nameRemoved(
+  tx: Tx,
+  member: ProjectMember,
+  { removed = [], given = [] }: { removed?: string[]; given?: string[] },
+  find: (tx: Tx, member: ProjectMember, ids: string[]) => Promise<Named[]>,
+) {
+  const ids = removed.filter((id) => !given.includes(id))
+  return ids.length > 0 ? find(tx, member, ids) : []
+}
+
 export async function resolveProperties(
   tx: Tx,
   member: ProjectMember,
@@ -51,15 +75,36 @@ export async function resolveProperties(
   rules: Rules = {},
 ): Promise<Chosen> {
   const { state_id, estimate_point, cycle_id, label_ids, assignee_ids, module_ids } = properties
+  const { type_id, removed_label_ids, removed_assignee_ids, removed_module_ids } = properties
   if (cycle_id) await shareCycle(tx, member, cycle_id)
   const cycles = cycle_id === undefined ? new Map<string, Cycle>() : await readCycles(tx, member)
   return {
     state: state_id === undefined ? undefined : await pickState(tx, member, state_id),
     point: estimate_point ? await pickEstimatePoint(tx, member, estimate_point) : undefined,
     cycle: cycle_id ? pickCycle(cycles, cycle_id, rules) : undefined,
+    type: type_id ? await pickType(tx, member, type_id) : undefined,
+    types: type_id === undefined ? new Map() : await readTypes(tx, member),
     labels: await resolveLabels(tx, member, label_ids ?? []),
     people: await resolveAssignees(tx, member, assignee_ids ?? []),
     modules: module_ids?.length ? await pickModules(tx, member, module_ids) : [],
+    removedLabels: await nameRemoved(
+      tx,
+      member,
+      { removed: removed_label_ids, given: label_ids },
+      nameLabels,
+    ),
+    removedPeople: await nameRemoved(
+      tx,
+      member,
+      { removed: removed_assignee_ids, given: assignee_ids },
+      nameAssignees,
+    ),
+    removedModules: await nameRemoved(
+      tx,
+      member,
+      { removed: removed_module_ids, given: module_ids },
+      readModules,
+    ),
     points: estimate_point === undefined ? new Map() : await readPoints(tx, member),
     cycles,
   }

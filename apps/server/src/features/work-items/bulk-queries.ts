@@ -33,6 +33,12 @@ export const readPoints = async (tx: Tx, { project_id }: ProjectMember) => {
   return new Map(rows.map((point) => [point.id, point]))
 }
 
+export const readTypes = async (tx: Tx, { workspace_id }: ProjectMember) => {
+  const { rows } = await sql<Named>`
+    select id, name from work_item_types where workspace_id = ${workspace_id}`.execute(tx)
+  return new Map(rows.map((type) => [type.id, type]))
+}
+
 /** Locks the modules: one that is archived meanwhile would still be shown on the items. */
 export const readModules = async (
   tx: Tx,
@@ -54,14 +60,14 @@ export const updateMany = (
   properties: BulkProperties,
   { state }: Chosen,
 ) => {
-  const { priority, start_date, target_date, estimate_point, cycle_id } = properties
-  const scalars = { priority, start_date, target_date, estimate_point, cycle_id }
+  const { priority, start_date, target_date, estimate_point, cycle_id, type_id } = properties
+  const scalars = { priority, start_date, target_date, estimate_point, cycle_id, type_id }
   const sets = Object.entries(scalars)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   if (state) {
     sets.push(sql`state_id = ${state.id}`)
-    // Kept from one completed state to another.
+    // Unchanged between two completed states.
     sets.push(
       state.group === 'completed'
         ? sql`completed_at = coalesce(completed_at, now())`
@@ -90,6 +96,20 @@ export const linkMany = async (
     cross join unnest(${to.map(({ id }) => id)}::uuid[]) added
     where i.id = any(${items}::uuid[])
     on conflict do nothing`
+  await sendAhead(tx, query)
+}
+
+export const unlinkMany = async (
+  tx: Tx,
+  table: string,
+  column: string,
+  items: string[],
+  from: Named[],
+) => {
+  if (from.length === 0) return
+  const query = sql`
+    delete from ${sql.table(table)} where work_item_id = any(${items}::uuid[])
+      and ${sql.ref(column)} = any(${from.map(({ id }) => id)}::uuid[])`
   await sendAhead(tx, query)
 }
 

@@ -58,7 +58,7 @@ describe('changing many', () => {
     expect(rows.every(({ completed_at }) => completed_at !== null)).toBe(true)
     expect(rows.every(({ assignee_ids }) => assignee_ids[0] === mia.user_id)).toBe(true)
     const fields = (await historyOf(db, two.id)).map(({ field }) => field)
-    // Its priority was high already.
+    // Its priority was already high.
     expect(fields.toSorted()).toEqual(
       ['assignees', 'labels', 'state', 'target_date', null].toSorted(),
     )
@@ -89,6 +89,44 @@ describe('changing many', () => {
     expect(first).toMatchObject(scalars)
     expect(first?.module_ids.toSorted()).toEqual([offline, routing].toSorted())
     expect(second).toMatchObject(properties)
+  })
+
+  it('takes labels, people and modules from those that have them, in one call', async () => {
+    const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
+    const [bug, ios] = [await addLabel(ada, 'bug'), await addLabel(ada, 'ios')]
+    const offline = await ada.call(modulesApi.create, { body: { name: 'Offline' } })
+    const plan = { module_ids: [offline.id] }
+    const both = { label_ids: [bug, ios], assignee_ids: [ada.user_id, mia.user_id] }
+    const one = await ada.call(api.create, { body: { name: 'one', ...both, plan } })
+    const two = await addItem(ada, 'two', { label_ids: [bug] })
+    const three = await addItem(ada, 'three', { label_ids: [ios] })
+    const before = (await historyOf(db, three.id)).length
+    const properties = {
+      ...{ removed_label_ids: [bug, nobody], removed_assignee_ids: [mia.user_id] },
+      removed_module_ids: [offline.id],
+    }
+    const body = { issue_ids: [one.id, two.id, three.id], properties }
+    await ada.call(api.bulkChange, { body })
+    expect(await rowsOf(ada, { order_by: 'sequence_id' })).toMatchObject([
+      { label_ids: [ios], assignee_ids: [ada.user_id], module_ids: [] },
+      { label_ids: [] },
+      { label_ids: [ios] },
+    ])
+    const comments = (await historyOf(db, one.id)).map(({ comment }) => comment)
+    expect(comments).toEqual(
+      expect.arrayContaining([
+        ...['removed label ', 'removed assignee ', 'removed this issue from Offline'],
+      ]),
+    )
+    expect(await historyOf(db, three.id)).toHaveLength(before)
+    // A label both added and removed is added.
+    const mixed = { label_ids: [bug], removed_label_ids: [ios, bug] }
+    await ada.call(api.bulkChange, { body: { issue_ids: [two.id, three.id], properties: mixed } })
+    expect(await rowsOf(ada, { order_by: 'sequence_id' })).toMatchObject([
+      { label_ids: [ios] },
+      { label_ids: [bug] },
+      { label_ids: [bug] },
+    ])
   })
 
   // @cap:bulk.missing-item
@@ -285,7 +323,7 @@ describe('lists by context', () => {
       select workspace_id, project_id, 99, 'his', state_id, ${gus.user_id} from work_items
       where project_id = ${project(ada)} limit 1`.execute(db)
     const names = async (client: typeof ada) => {
-      const { results } = await client.call(lists.workspace, { query: { group_by: 'priority' } })
+      const { results } = await client.call(lists.workspace)
       return (results as WorkItem[]).map(({ name }) => name).toSorted()
     }
     expect(await names(ada)).toEqual(['hers', 'his'])
@@ -302,7 +340,7 @@ describe('lists by context', () => {
       return (results as WorkItem[]).map(({ name }) => name).toSorted()
     }
     expect(await of(mia, ada.user_id)).toEqual(['given', 'made'])
-    // As the tabs of a profile ask.
+    // The filters of the profile tabs.
     expect(await of(mia, ada.user_id, { assignees: ada.user_id })).toEqual(['given'])
     expect(await of(mia, ada.user_id, { created_by: ada.user_id })).toEqual(['made'])
     expect(await of(mia, ada.user_id, { subscriber: ada.user_id })).toEqual(['given', 'made'])

@@ -9,6 +9,7 @@ import {
   deleted,
   estimateChange,
   recordAll,
+  removed,
   sentences,
 } from './activities.ts'
 import { archivedByHand, isOver } from './archive.ts'
@@ -19,6 +20,7 @@ import {
   followMany,
   linkMany,
   today,
+  unlinkMany,
   updateDates,
   updateMany,
 } from './bulk-queries.ts'
@@ -45,7 +47,7 @@ function refuseReversed(
   }
 }
 
-/** The history of one item: only what is different from now on. */
+/** The history of one item: only what changes. */
 function describe(item: LockedOfMany, properties: BulkProperties, chosen: Chosen): Activity[] {
   const rows: Activity[] = []
   for (const field of ['priority', 'start_date', 'target_date'] as const) {
@@ -67,6 +69,15 @@ function describe(item: LockedOfMany, properties: BulkProperties, chosen: Chosen
   if (properties.cycle_id !== undefined && (cycle?.id ?? null) !== item.cycle_id) {
     rows.push(cycleMove(chosen.cycles.get(item.cycle_id ?? ''), cycle))
   }
+  const { type } = chosen
+  if (properties.type_id !== undefined && (type?.id ?? null) !== item.type_id) {
+    const before = chosen.types.get(item.type_id ?? '')
+    rows.push({
+      ...changed('type', 'updated the type to', before?.name ?? '', type?.name ?? ''),
+      old_identifier: item.type_id,
+      new_identifier: type?.id ?? null,
+    })
+  }
   for (const label of chosen.labels) {
     if (!item.label_ids.includes(label.id)) rows.push(added('labels', 'added label ', label))
   }
@@ -79,7 +90,26 @@ function describe(item: LockedOfMany, properties: BulkProperties, chosen: Chosen
     if (item.module_ids.includes(module.id)) continue
     rows.push({ ...added('modules', `added module ${module.name}`, module), verb: 'created' })
   }
-  return rows
+  return [...rows, ...describeRemoved(item, chosen)]
+}
+
+function describeRemoved(
+  item: LockedOfMany,
+  { removedLabels, removedPeople, removedModules }: Chosen,
+) {
+  const had = (ids: readonly string[]) => (one: Named) => ids.includes(one.id)
+  return [
+    ...removedLabels
+      .filter(had(item.label_ids))
+      .map((label) => removed('labels', 'removed label ', label)),
+    ...removedPeople
+      .filter(had(item.assigned_ids))
+      .map((person) => removed('assignees', 'removed assignee ', person)),
+    ...removedModules.filter(had(item.module_ids)).map((module) => ({
+      ...removed('modules', `removed this issue from ${module.name}`, module),
+      verb: 'deleted' as const,
+    })),
+  ]
 }
 
 interface Named {
@@ -87,7 +117,7 @@ interface Named {
   name: string
 }
 
-/** Into, between and out of cycles are three sentences. */
+/** Separate texts for moving into, between and out of cycles. */
 export function cycleMove(from: Named | undefined, to: Named | undefined): Activity {
   const comment = !to
     ? `removed this issue from ${from?.name ?? ''}`
@@ -105,7 +135,7 @@ export function cycleMove(from: Named | undefined, to: Named | undefined): Activ
   }
 }
 
-/** Arrays are added to what each item has, scalars replace. All of it, or nothing. */
+/** Array values are added to or removed from each item's; scalars replace. All or nothing. */
 export const changeMany = (
   db: Db,
   member: ProjectMember,
@@ -122,7 +152,7 @@ export const changeMany = (
 
 const itemMissing = () => notFound({ error: 'Work item not found' })
 
-/** The same inside whatever else is being done, to those that are there; tells how many that are. */
+/** The same inside the caller's transaction, for the items that exist; returns how many. */
 export async function changeLocked(
   tx: Tx,
   member: ProjectMember,
@@ -142,6 +172,9 @@ export async function changeLocked(
   await linkMany(tx, 'work_item_labels', 'label_id', touchedIds, chosen.labels)
   await linkMany(tx, 'work_item_assignees', 'user_id', touchedIds, chosen.people)
   await linkMany(tx, 'module_items', 'module_id', touchedIds, chosen.modules)
+  await unlinkMany(tx, 'work_item_labels', 'label_id', touchedIds, chosen.removedLabels)
+  await unlinkMany(tx, 'work_item_assignees', 'user_id', touchedIds, chosen.removedPeople)
+  await unlinkMany(tx, 'module_items', 'module_id', touchedIds, chosen.removedModules)
   await followMany(tx, touchedIds, [member.user_id, ...chosen.people.map(({ id }) => id)])
   await recordAll(
     tx,
@@ -184,7 +217,10 @@ export const archiveMany = (db: Db, member: ProjectMember, issue_ids: readonly s
     return { archived_at }
   })
 
-/** A moved bar takes what depends on it along. In the history and live, but nobody is notified. */
+/**
+ * Moving a bar also moves dependent items. Recorded in the history and emitted, but without
+ * notifications.
+ */
 export const changeDates = (db: Db, member: ProjectMember, updates: readonly DateChange[]) =>
   db.transaction().execute(async (tx) => {
     if (updates.some(({ id }) => id === undefined)) {
@@ -221,6 +257,9 @@ export const changeDates = (db: Db, member: ProjectMember, updates: readonly Dat
 
 const chosenNothing: Chosen = {
   ...{ state: undefined, point: undefined, cycle: undefined, labels: [], people: [], modules: [] },
+  ...{ removedLabels: [], removedPeople: [], removedModules: [] },
+  type: undefined,
   points: new Map(),
   cycles: new Map(),
+  types: new Map(),
 }

@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 
-/** What besides is counted, one at a time. */
-export const facets = ['labels', 'assignees', 'module', 'created_by', 'parent', 'cycle'] as const
+/** Further properties that are counted, one at a time. */
+export const facets = [
+  ...(['labels', 'assignees', 'module', 'created_by', 'parent', 'cycle'] as const),
+  'issue_type',
+] as const
 export type Facet = (typeof facets)[number]
 
 /** `among`: the projects whose items are counted. */
@@ -15,7 +18,7 @@ const ofProjects = (among: Ids) =>
   sql`select null::uuid as value, state_id, priority, visible
     from work_item_counts where project_id = any(${among}::uuid[])`
 
-/** What is in each cycle; the rest is in none. */
+/** Counts per cycle; the remaining items are in none. */
 function ofCycles(among: Ids) {
   const planned = sql`cycle_counts where cycle_id in (
     select id from cycles where project_id = any(${among}::uuid[]))`
@@ -24,10 +27,10 @@ function ofCycles(among: Ids) {
     union all ${ofProjects(among)}`
 }
 
-/** As counted, and what changed since: once as it was counted, to take away, and once as it is. */
+/** The stored counts, plus changes since: minus the item as counted, plus the item as it is now. */
 function ofFacet(among: Ids, facet: string) {
   const facetsOf = sql`cross join lateral
-    facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child) f
+    facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child, p.type_id) f
     where p.project_id = any(${among}::uuid[]) and f.facet = ${facet} and p.work_item_id in (
       select work_item_id from uncounted_items where project_id = any(${among}::uuid[]))`
   return sql`select value, state_id, priority, visible from facet_counts
@@ -81,7 +84,7 @@ export const listCountedProjects = async (db: Db, { workspace_id, user_id }: Mem
 
 const MAX_CONCURRENT = 5_000
 
-/** Counts what was noted since; one at a time, each seeing what the one before it left. */
+/** Counts the changes noted since; one run at a time, each seeing the result of the one before. */
 export async function foldFacets(db: Db): Promise<void> {
   const folded = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('fold-facets'))`.execute(tx)
@@ -90,7 +93,7 @@ export async function foldFacets(db: Db): Promise<void> {
   if (folded === MAX_CONCURRENT) await foldFacets(db)
 }
 
-/** In one statement, so that all of it sees the same moment: what changes meanwhile is noted again. */
+/** One statement, so that all parts see the same snapshot: concurrent changes are noted again. */
 async function foldNoted(tx: Tx): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with noted as (
@@ -106,20 +109,21 @@ async function foldNoted(tx: Tx): Promise<number> {
         select work_item_id from former except select work_item_id from present)
     ), profiled as (
       insert into counted_profiles (work_item_id, project_id, state_id, priority, created_by,
-        is_child, labels, assignees, modules)
+        is_child, labels, assignees, modules, type_id)
       select work_item_id, project_id, state_id, priority, created_by, is_child, labels, assignees,
-        modules
+        modules, type_id
       from present
       on conflict (work_item_id) do update set
         project_id = excluded.project_id, state_id = excluded.state_id,
         priority = excluded.priority, created_by = excluded.created_by,
-        is_child = excluded.is_child, labels = excluded.labels, assignees = excluded.assignees, modules = excluded.modules
+        is_child = excluded.is_child, labels = excluded.labels, assignees = excluded.assignees,
+        modules = excluded.modules, type_id = excluded.type_id
     ), counted as (
       insert into facet_counts (project_id, facet, value, state_id, priority, visible)
         select p.project_id, f.facet, f.value, p.state_id, p.priority, sum(p.difference)
         from (
           select *, 1 as difference from present union all select *, -1 from former
-        ) p, facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child) f
+        ) p, facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child, p.type_id) f
         group by p.project_id, f.facet, f.value, p.state_id, p.priority
         having sum(p.difference) <> 0
       on conflict (project_id, facet, value, state_id, priority)

@@ -10,7 +10,7 @@ import {
 } from './cached-count-queries.ts'
 import type { Context } from './list.ts'
 
-/** Everything is counted by state and priority, so these can be asked of any count. */
+/** Everything is counted by state and priority, so any count supports these filters. */
 const plain = new Set<keyof Filters>([
   ...(['state', 'state_group', 'type_groups', 'priority', 'project'] as const),
 ])
@@ -27,12 +27,14 @@ const facetOf: Partial<Record<GroupKey, Facet>> = {
   issue_module__module_id: 'module',
   created_by: 'created_by',
   cycle_id: 'cycle',
+  type_id: 'issue_type',
 }
 const isFacet = (filter: string): filter is Facet => facets.some((facet) => facet === filter)
-/** An item has one of these at most: no item counts for two of them. */
-const isSingle = (facet: Facet) => facet === 'created_by' || facet === 'cycle'
+/** An item has at most one of these: no item counts for two values. */
+const isSingle = (facet: Facet) =>
+  facet === 'created_by' || facet === 'cycle' || facet === 'issue_type'
 
-/** The facet that answers a question, null where none is needed; undefined if one is not enough. */
+/** The facet that can answer a query, null if none is needed; undefined if one is not enough. */
 function facetFor(filters: Filters, keys: readonly GroupKey[]): Facet | null | undefined {
   const asked = Object.keys(filters) as (keyof Filters)[]
   if (asked.some((filter) => !plain.has(filter) && !isFacet(filter))) return undefined
@@ -41,14 +43,14 @@ function facetFor(filters: Filters, keys: readonly GroupKey[]): Facet | null | u
   const [facet, ...more] = new Set([...grouped, ...asked.filter(isFacet)])
   if (!facet) return null
   const { ids, none } = filters[facet] ?? { ids: [], none: false }
-  // Whose child an item is is not counted, only whether it is one.
+  // The parent itself is not counted, only whether there is one.
   if (facet === 'parent' && ids.length > 0) return undefined
   const values = ids.length + (none ? 1 : 0)
   const isExact = values < 2 || isSingle(facet) || grouped.includes(facet)
   return isExact && more.length === 0 ? facet : undefined
 }
 
-/** What a context filters by, and what a query does besides; undefined where both speak of one thing. */
+/** The filters of the context and of the query together; undefined if both use the same key. */
 function bothFilters(own: Filters, { filters }: ListQuery): Filters | undefined {
   const isTwice = Object.keys(filters).some((filter) => filter in own)
   const { without_parent, ...both } = { ...own, ...filters }
@@ -58,7 +60,7 @@ function bothFilters(own: Filters, { filters }: ListQuery): Filters | undefined 
 
 type CachedTotals = Pick<Context, 'cachedTotals' | 'cachedPairs'>
 
-/** `projects` answers undefined where rights ask for more than is counted. */
+/** `projects` returns undefined if permissions require more than is counted. */
 function cachedCountsOf(
   db: Db,
   projects: () => Promise<Ids | undefined>,
@@ -84,6 +86,10 @@ export const cachedCounts = (
   { project_id }: ProjectMember,
   own: Filters = {},
 ): CachedTotals => cachedCountsOf(db, async () => [project_id], own)
+
+/** The same of several projects. */
+export const cachedCountsAmong = (db: Db, ids: Ids, own: Filters): CachedTotals =>
+  cachedCountsOf(db, async () => ids, own)
 
 /** The same across a member's projects; undefined where they see only their own items in one. */
 export const cachedCountsAcross = (

@@ -2,6 +2,7 @@ import { parseId, type ViewFilters } from '@cairn/contract'
 import type { Filters } from '@cairn/work-item-query'
 import {
   and,
+  asksForGroup,
   conditionsOf,
   join,
   or,
@@ -16,12 +17,12 @@ import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { countedAcross, listedAcross } from '#product/scope-queries.ts'
-import { cachedCounts, cachedCountsAcross } from './cached-counts.ts'
+import { cachedCounts, cachedCountsAcross, cachedCountsAmong } from './cached-counts.ts'
 import { groupsOfProject, groupsOfWorkspace } from './group-queries.ts'
 import { type Context, itemsFor, todayOf } from './list.ts'
 import { visibleEpics } from './queries.ts'
 
-/** The project's items this member may see at all, deleted ones aside; none while it is archived. */
+/** The project's items this member may see, without deleted ones; none while it is archived. */
 const ofProject = ({ project_id, user_id, sees_only_own }: ProjectMember): Sql => {
   const all = piece`i.project_id = ${project_id}
     and (select archived_at is null from projects where id = ${project_id})`
@@ -30,7 +31,7 @@ const ofProject = ({ project_id, user_id, sees_only_own }: ProjectMember): Sql =
 
 const inThisProject = ({ project_id }: ProjectMember) => piece`p.project_id = ${project_id}`
 
-/** Rights as a filter, for what is counted beforehand. */
+/** Permissions as a filter, for cached counts. */
 const ownFilters = ({ user_id, sees_only_own }: ProjectMember): Filters =>
   sees_only_own ? { created_by: { ids: [user_id], none: false } } : {}
 
@@ -43,7 +44,7 @@ export const projectItems = (db: Db, member: ProjectMember): Context => ({
   ...cachedCounts(db, member, ownFilters(member)),
 })
 
-/** What is in a cycle of the project. Its numbers are kept like the project's. */
+/** The items of a cycle of the project. Its counts are cached like the project's. */
 export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): Context => ({
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
@@ -75,26 +76,26 @@ const inThisWorkspace = ({ workspace_id }: Member) => piece`p.workspace_id = ${w
 
 const ofWorkspace = (member: Member): Sql => piece`${listedAcross(member)} and i.is_listed`
 
-/** Of these the items that meet filters, whatever else a query asks for. */
+/** Restricts a list to the items that match `own`, in addition to the filters of the query. */
 const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'own' | 'asksForGroup'> => ({
   own,
   base: and([base, ...conditionsOf(postgres, own)]),
-  asksForGroup: Boolean(own.state_group || own.type_groups),
+  asksForGroup: asksForGroup(own),
 })
 
-/** With its epics, where it has any; nothing is counted beforehand of them. */
+/** Including epics, if the context has any; without cached counts. */
 export function includingEpics(context: Context): Context {
   const { withEpics, countBase, cachedTotals, cachedPairs, ...rest } = context
   return withEpics ? { ...rest, base: withEpics } : context
 }
 
-/** Of a context's items those that meet a condition; nothing is counted beforehand of them. */
+/** The items of a context that match a condition; without cached counts. */
 export const narrowedTo = (
   { base, countBase, cachedTotals, cachedPairs, ...context }: Context,
   condition: Sql,
 ): Context => ({ ...context, base: and([base, condition]), asksForGroup: true })
 
-/** Across the workspace what meets these filters. */
+/** Items across the workspace that match these filters. */
 export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => ({
   ...meeting(ofWorkspace(member), own),
   rows: itemsFor(member),
@@ -108,7 +109,11 @@ export const workspaceItems = (db: Db, member: Member): Context => ({
   withEpics: piece`${listedAcross(member)} and (i.is_listed or ${visibleEpics})`,
 })
 
-/** Of a teamspace's projects those the reader is in; of a view of it, what meets that besides. */
+/** The epics of all projects the reader is a member of. */
+export const epicsOfWorkspace = (db: Db, member: Member): Context =>
+  narrowedTo(includingEpics(workspaceItems(db, member)), piece`i.is_epic`)
+
+/** Items of a teamspace's projects the reader is a member of; for its views also filtered. */
 export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}): Context {
   const { team_project_ids: ids } = member
   const reader = { today: todayOf(member), timezone: member.user_timezone }
@@ -122,15 +127,35 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
   }
 }
 
-/** So many are looked up one by one; more are met soon on the way through all there are. */
+/** All listed items of these projects that match the filters, for an anonymous reader of a published view. */
+export function itemsOfProjects(
+  db: Db,
+  reader: ProjectMember & { project_ids: readonly string[] },
+  stored: ViewFilters,
+): Context {
+  const { workspace_id, project_ids: ids } = reader
+  const today = { today: todayOf(reader), timezone: reader.user_timezone }
+  const filters = readFilters(toParams(stored), today)
+  const base = piece`i.workspace_id = ${workspace_id} and i.project_id = any(${ids}::uuid[])
+    and i.is_listed`
+  return {
+    ...meeting(base, filters),
+    rows: itemsFor(reader),
+    scope: piece`p.workspace_id = ${workspace_id} and p.project_id = any(${ids}::uuid[])`,
+    groupsOf: async (key) => (key === 'project_id' ? ids : []),
+    ...cachedCountsAmong(db, ids, filters),
+  }
+}
+
+/** Up to this many are looked up one by one; more are found soon by scanning all. */
 const LOOKUP_LIMIT = 2_000
 
-/** Does a filter ask for nothing but what is somebody's anyway? */
+/** Whether a filter only selects what belongs to the user anyway. */
 const asksForTheirs = ({ assignees, created_by, subscriber }: Filters, user_id: string) =>
   [assignees, created_by].some((wanted) => wanted?.ids.join() === user_id && !wanted.none) ||
   subscriber?.join() === user_id
 
-/** What somebody is assigned to, made or follows, as far as the reader may see it. */
+/** Items a user is assigned to, created or subscribed to, if the reader may see them. */
 export async function itemsOfPerson(
   db: Db,
   member: Member,
@@ -139,7 +164,7 @@ export async function itemsOfPerson(
 ): Promise<Context> {
   const { workspace_id } = member
   const reader = { today: todayOf(member), timezone: member.user_timezone }
-  // As the tabs of a profile ask: that is counted beforehand, all three together are not.
+  // The filters of the profile tabs: these have cached counts, all three together do not.
   if (asksForTheirs(readFilters(params, reader), user_id)) return workspaceItems(db, member)
   const theirs = [
     {
@@ -161,7 +186,7 @@ export async function itemsOfPerson(
   const visible = ofWorkspace(member)
   const all = join(ids, ' union ')
   const few = piece`${visible} and i.id = any(array(${all}))`
-  // With an offset each is looked up by itself; otherwise all there are would be read beforehand.
+  // With an offset each is looked up separately; otherwise all would be read beforehand.
   const isTheirs = theirs.map(
     ({ id, from }) => piece`exists (select from ${from} and ${id} = i.id offset 0)`,
   )
@@ -179,7 +204,7 @@ export async function itemsOfPerson(
   }
 }
 
-/** A module's items; one may be in several. */
+/** A module's items; an item may be in several modules. */
 export function itemsOfModule(db: Db, member: ProjectMember, module_id: string): Context {
   const own: Filters = { module: { ids: [module_id], none: false } }
   return {
@@ -200,7 +225,7 @@ interface View {
   display_filters?: { order_by?: unknown }
 }
 
-/** A project's items that meet what a saved view filters by, for whoever looks at it today. */
+/** A project's items that match a saved view's filters, on the reader's current day. */
 export function itemsOfView(db: Db, member: ProjectMember, view: View): Context {
   const reader = { today: todayOf(member), timezone: member.user_timezone }
   const filters = readFilters(toParams(view.filters), reader)

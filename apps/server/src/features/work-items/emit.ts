@@ -4,22 +4,24 @@ import type { Tx } from '#kernel/database/schema.ts'
 import { emit, emitAll, emitSaved } from '#kernel/events/outbox.ts'
 import { savedItems } from './event-queries.ts'
 
-/** Above this a browser reads its lists again sooner than it takes in every row. */
+/** Above this a browser reloads its lists faster than it applies every row. */
 const EVENT_LIMIT = 200
 
-/** So many changed that single events would say less. */
-const emitMany = (tx: Tx, { workspace_id, project_id }: ProjectMember) => {
+type ProjectRef = Pick<ProjectMember, 'workspace_id' | 'project_id'>
+
+/** One event for so many changes that single ones would be slower. */
+const emitMany = (tx: Tx, { workspace_id, project_id }: ProjectRef) => {
   const audience = { workspace_id, project_id, for_everyone: true } as const
   return emit(tx, { type: 'work_item.many_saved', project_id }, audience)
 }
 
-/** Says that these items were saved. What waits in intake is in no list. */
-export async function emitSavedItems(tx: Tx, member: ProjectMember, ids: readonly string[]) {
+/** Emits that these items were saved. Intake items are in no list. */
+export async function emitSavedItems(tx: Tx, member: ProjectRef, ids: readonly string[]) {
   if (ids.length > EVENT_LIMIT) return emitMany(tx, member)
   if (ids.length > 0) await emitSaved(tx, member, savedItems(member, ids))
 }
 
-/** Says that lists no longer show these items. */
+/** Emits that lists no longer show these items. */
 export async function emitRemovedItems(
   tx: Tx,
   member: ProjectMember,

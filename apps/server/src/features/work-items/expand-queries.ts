@@ -9,11 +9,16 @@ export type Expansions = Omit<
   keyof WorkItem | 'description_html' | 'is_subscribed'
 >
 
-export const findParentOf = async (db: Db, { workspace_id }: ProjectMember, parent_id: string) => {
+export const findParents = async (
+  db: Db,
+  { workspace_id }: ProjectMember,
+  ids: readonly string[],
+) => {
   const { rows } = await sql<{ id: string; sequence_id: number; project_id: string }>`
     select id, sequence_id, project_id from work_items
-    where id = ${parent_id} and workspace_id = ${workspace_id} and deleted_at is null`.execute(db)
-  return rows[0]
+    where id = any(${[...ids]}::uuid[]) and workspace_id = ${workspace_id}
+      and deleted_at is null`.execute(db)
+  return rows
 }
 
 export const listReactions = async (db: Db, work_item_id: string) => {

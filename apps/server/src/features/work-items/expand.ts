@@ -3,7 +3,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import {
   type Expansions,
-  findParentOf,
+  findParents,
   listAttachments,
   listLinks,
   listReactions,
@@ -14,7 +14,8 @@ type Reader = (db: Db, member: ProjectMember, item: WorkItem) => Promise<Expansi
 
 const readParent: Reader = async (db, member, { parent_id }) => {
   if (!parent_id) return { parent: null }
-  return { parent: (await findParentOf(db, member, parent_id)) ?? null }
+  const [parent = null] = await findParents(db, member, [parent_id])
+  return { parent }
 }
 
 const readReactions: Reader = async (db, _member, { id }) => ({
@@ -47,7 +48,7 @@ const readers: Record<string, Reader> = {
   issue_related: readRelation('issue_related'),
 }
 
-/** What `expand=parent,issue_link` asks for; names nobody knows ask for nothing. */
+/** Reads what `expand=parent,issue_link` requests; unknown names are ignored. */
 export async function expand(db: Db, member: ProjectMember, item: WorkItem, names: string) {
   const wanted = [...new Set(names.split(','))].flatMap((name) => lookup(readers, name) ?? [])
   const parts = await Promise.all(wanted.map((read) => read(db, member, item)))

@@ -8,7 +8,7 @@ export interface EstimatePoint {
   type: string
 }
 
-/** A point of the project's own estimates. */
+/** A point of the project's estimate system. */
 export const findEstimatePoint = async (db: Db, { project_id }: ProjectMember, id: string) => {
   const { rows } = await sql<EstimatePoint>`
     select p.id, p.value, e.type from estimate_points p
@@ -18,19 +18,34 @@ export const findEstimatePoint = async (db: Db, { project_id }: ProjectMember, i
 }
 
 export const findType = async (db: Db, { workspace_id }: ProjectMember, id: string) => {
-  const { rows } = await sql<{ id: string; name: string; is_epic: boolean }>`
-    select id, name, is_epic from work_item_types
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from work_item_types
     where id = ${id} and workspace_id = ${workspace_id} and deleted_at is null`.execute(db)
   return rows[0]
 }
 
-/** The project's default assignee, for items created without one. */
-export const findDefaultAssignee = async (db: Db, { project_id }: ProjectMember) => {
+/** A type the project uses. */
+export const findUsedType = async (
+  db: Db,
+  { workspace_id, project_id }: ProjectMember,
+  id: string,
+) => {
   const { rows } = await sql<{ id: string; name: string }>`
-    select u.id, u.display_name as name from projects p
-    join users u on u.id = p.default_assignee_id
-    join project_members pm on pm.project_id = p.id and pm.user_id = u.id and pm.is_active
-      and pm.deleted_at is null and pm.role >= 15
-    where p.id = ${project_id}`.execute(db)
-  return rows
+    select t.id, t.name from work_item_types t
+    join project_work_item_types pt on pt.type_id = t.id and pt.project_id = ${project_id}
+    join projects p on p.id = pt.project_id and p.is_issue_type_enabled
+    where t.id = ${id} and t.workspace_id = ${workspace_id} and t.is_active and not t.is_epic
+      and t.deleted_at is null`.execute(db)
+  return rows[0]
 }
+
+/** The project's default assignee, for items created without one. */
+export const defaultAssignee = (project_id: string) => sql<{ id: string; name: string }>`
+  select u.id, u.display_name as name from projects p
+  join users u on u.id = p.default_assignee_id
+  join project_members pm on pm.project_id = p.id and pm.user_id = u.id and pm.is_active
+    and pm.deleted_at is null and pm.role >= 15
+  where p.id = ${project_id}`
+
+export const findDefaultAssignee = async (db: Db, { project_id }: ProjectMember) =>
+  (await defaultAssignee(project_id).execute(db)).rows

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { sanitiseHtml } from '#kernel/html/sanitise.ts'
 import { stripHtml } from '#kernel/html/strip.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { findEstimatePoint, findType } from './field-queries.ts'
+import { findEstimatePoint, findType, findUsedType } from './field-queries.ts'
 
 export function readName(typed: string): string {
   const name = typed.trim()
@@ -34,7 +34,7 @@ export function readBinary(text: string | null): Buffer | null {
   return Buffer.from(text, 'base64')
 }
 
-/** The state asked for, or the project's default. */
+/** The requested state, or the project's default. */
 export async function pickState(db: Db, member: ProjectMember, id: string | null | undefined) {
   if (!id) return findDefaultState(db, member)
   const state = await findState(db, member, id)
@@ -50,9 +50,10 @@ export async function pickEstimatePoint(db: Db, member: ProjectMember, id: strin
   throw badRequest({ non_field_errors: [sentence] })
 }
 
-/** A type of the workspace; what makes an epic is not chosen here. */
-export async function pickType(db: Db, member: ProjectMember, id: string) {
-  const type = await findType(db, member, id)
-  if (type && !type.is_epic) return type
+/** A type the project uses, or the item's current one; epics are not chosen here. */
+export async function pickType(db: Db, member: ProjectMember, id: string, own?: string | null) {
+  const isOwn = id.toLowerCase() === own
+  const type = await (isOwn ? findType : findUsedType)(db, member, id)
+  if (type) return type
   throw badRequest({ type_id: [`Invalid pk "${id}" - object does not exist.`] })
 }

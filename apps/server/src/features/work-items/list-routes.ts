@@ -1,10 +1,4 @@
-import {
-  workItemListsApi as api,
-  type WorkItem,
-  type WorkItemListQuery,
-  type WorkItemWithRelations,
-} from '@cairn/contract'
-import type { Params } from '@cairn/work-item-query'
+import { workItemListsApi as api, type WorkItem, type WorkItemListQuery } from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
@@ -21,14 +15,11 @@ import {
   workspaceItems,
 } from './contexts.ts'
 import { type Context, listItems, rawJson, readParams } from './list.ts'
-import { addRelations } from './relation-queries.ts'
+import { listWithRelations, ungrouped } from './list-with-relations.ts'
 import { listChanged, listGone } from './sync-queries.ts'
 import { logUnreadableDates } from './unreadable-dates.ts'
 
-/** Lists with relations are never grouped. */
-const ungrouped = ({ group_by, sub_group_by, ...params }: Params): Params => params
-
-/** Who reads on is still there. */
+/** Clients that request further pages are still there. */
 function isFirstPage(query: WorkItemListQuery) {
   const { cursor } = readParams(query)
   return !cursor || cursor.endsWith(':0:0')
@@ -42,12 +33,8 @@ export const workItemLists: Feature = async (app) => {
   const list = (caller: Person, query: WorkItemListQuery, context: Context) =>
     listItems(db, caller, readParams(query), context)
 
-  async function detailed(caller: Member, query: WorkItemListQuery, context: Context) {
-    const params = readParams(query)
-    const page = await listItems<WorkItem>(db, caller, ungrouped(params), context)
-    const results = await addRelations(db, caller, page.results as WorkItem[], params.expand)
-    return { ...page, results: results as WorkItemWithRelations[] }
-  }
+  const detailed = (caller: Member, query: WorkItemListQuery, context: Context) =>
+    listWithRelations(db, caller, readParams(query), context)
 
   async function chosen(caller: Person, query: WorkItemListQuery, of: (ids: string[]) => Context) {
     const { issues = '', ...params } = readParams(query)
@@ -132,7 +119,7 @@ export const workItemLists: Feature = async (app) => {
     ...api.workspace,
     ...rawJson,
     handler: ({ member: me, query }, reply) =>
-      withRequestAbort(reply, () => list(me, { ...query, group_by: '' }, workspaceItems(db, me))),
+      withRequestAbort(reply, () => list(me, query, workspaceItems(db, me))),
   })
   app.route({
     ...api.workspaceDetail,

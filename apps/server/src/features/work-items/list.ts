@@ -2,10 +2,10 @@ import { dayInZone } from '@cairn/calendar'
 import { PageNotValid, type WorkItem } from '@cairn/contract'
 import {
   answerList,
-  type CountKey,
   countByDay,
   countList,
   type Filters,
+  type GroupKey,
   type ListAnswer,
   type ListQuery,
   type ListSource,
@@ -28,25 +28,27 @@ import { pickFields } from './chosen-fields.ts'
 import { listColumns, pointsOfItems } from './queries.ts'
 import { reportUnreadable } from './unreadable-dates.ts'
 
-/** Which items a list is of, and what it knows beforehand. */
+/** The items of a list, and what is cached about them. */
 export interface Context extends Pick<Source, 'groupsOf' | 'cachedTotals' | 'cachedPairs'> {
+  /** How the first rows of each group are read, if there are few in total. */
+  slices?: Source['slices']
   base: Sql
-  /** The same with epics, for questions that speak of them. */
+  /** The same with epics, for queries that include them. */
   withEpics?: Sql
-  /** The filters the base stands for, where it stands for some. */
+  /** The filters the base is built from, if any. */
   own?: Filters
-  /** The same, said so that all of them are looked up: for counting. */
+  /** The same, written so that all rows are looked up: for counting. */
   countBase?: Sql
-  /** Whether the base itself does: it can then not be counted without the states. */
+  /** Whether the base filters by state group: then it cannot be counted without the states. */
   asksForGroup?: boolean
   defaultOrder?: string
-  /** Where the states, labels and people of these items are to be found. */
+  /** Where the states, labels and users of these items are found. */
   scope?: Sql
-  /** What is read of each, and the words it is asked for with. */
+  /** The columns of each row, and the query dialect. */
   rows: Pick<ListSource, 'dialect' | 'columns' | 'itemsOnly'>
 }
 
-/** The last of a repeated key holds. */
+/** The last value of a repeated key is used. */
 export const readParams = (query: Record<string, unknown>): Params =>
   Object.fromEntries(
     Object.entries(query).map(([key, value]) => [
@@ -55,7 +57,7 @@ export const readParams = (query: Record<string, unknown>): Params =>
     ]),
   )
 
-/** The reader's own day: where they are, it may be tomorrow already. */
+/** The current day in the user's time zone. */
 export function todayOf({ user_timezone }: Person): string {
   const minute = Math.floor(Date.now() / MINUTE)
   const known = days.get(user_timezone)
@@ -65,7 +67,7 @@ export function todayOf({ user_timezone }: Person): string {
   return day
 }
 
-/** A day begins with a minute everywhere; to ask the calendar is slow. */
+/** Days begin at full minutes everywhere; calendar lookups are slow, so they are cached. */
 const MINUTE = 60_000
 const days = new Map<string, { minute: number; day: string }>()
 
@@ -84,12 +86,12 @@ function readQuery(caller: Person, params: Params, defaultOrder?: string) {
 }
 
 /**
- * Rows hold what the statement names and nothing else. Told apart by their schema, rows, groups and
- * groups of groups would each be checked to the last field before one is written.
+ * Rows contain only selected columns. With a schema, rows, groups and nested groups would each be
+ * matched field by field before one is serialized.
  */
 export const rawJson = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
 
-/** Items as this reader is told of them. */
+/** Columns and dialect of items for this reader. */
 export const itemsFor = (reader: Reader): Required<Context>['rows'] => ({
   dialect: dialectFor(reader),
   columns: listColumns(reader),
@@ -117,40 +119,40 @@ function sourceOf(
   }
 }
 
-/** One page of a context's items, where what is asked for was read already. */
+/** One page of a context's items, for a parsed query. */
 export const answerItems = <Row = WorkItem>(db: Db, query: ListQuery, context: Context) =>
   answerList<Row>(sourceOf(db, context), query)
 
-/** Such a page without its number of all, for those who do not read on. */
+/** Such a page without the total, for callers that read no further pages. */
 export function readItems<Row = WorkItem>(db: Db, query: ListQuery, context: Context) {
   const { place, run } = sourceOf(db, context)
   return run<Row>(pageByParts(place, query))
 }
 
-/** How many items of a context there are, in all and by these keys. */
+/** How many items a context has, in total and by these keys. */
 export const countItems = (
   db: Db,
   query: ListQuery,
   context: Context,
-  keys: readonly [CountKey?, CountKey?],
+  keys: readonly [GroupKey?, GroupKey?],
 ) => countList(sourceOf(db, context), query, keys)
 
-/** The same, for what an address asks for. */
+/** The same for query parameters. */
 export const countAsked = (
   db: Db,
   caller: Person,
   params: Params,
   context: Context,
-  keys: readonly [CountKey?, CountKey?] = [],
+  keys: readonly [GroupKey?, GroupKey?] = [],
 ) => countItems(db, readQuery(caller, params), context, keys)
 
-/** The same of what their estimates come to, where they are numbers. */
+/** The same for the sum of their estimates, if they are numbers. */
 export const sumAsked = (
   db: Db,
   caller: Person,
   params: Params,
   context: Context,
-  keys: readonly [CountKey?, CountKey?] = [],
+  keys: readonly [GroupKey?, GroupKey?] = [],
 ) => sumList(sourceOf(db, context), readQuery(caller, params), keys, pointsOfItems)
 
 interface ByDay {
@@ -158,7 +160,7 @@ interface ByDay {
   measure: 'items' | 'points'
 }
 
-/** The same by the day on which they were made or completed. */
+/** The same by the day on which they were created or completed. */
 export const sumByDay = (
   db: Db,
   caller: Person,

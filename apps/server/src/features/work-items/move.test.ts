@@ -21,7 +21,7 @@ import { addItem, missing, nobody, refused, rowsOf, stateOf } from './test-kit/i
 
 const { projectOf } = await testServer()
 
-/** Another project of the same workspace, and the same person in it. */
+/** Another project of the same workspace, with the same user. */
 async function another(client: Client, name = 'Sync', identifier = 'SYNC') {
   const project = await client.call(projectsApi.create, { body: { name, identifier } })
   return client.at({ ...client.place, project_id: project.id })
@@ -94,7 +94,7 @@ it('takes an item with its history, talk and links to another project; its old k
   }
   const found = await there.call(searchIssuesApi.search, { query: { search: 'wander' } })
   expect(found.map(({ id }) => id)).toEqual([item.id])
-  // Its number is not given again.
+  // Its number is not reused.
   expect((await addItem(ada, 'next')).sequence_id).toBe(4)
 })
 
@@ -110,15 +110,17 @@ it('tells whoever keeps a copy of the old project that it is gone, until it come
   expect([await gone(ada), await gone(there)]).toEqual([[], [id]])
 })
 
-it('moves back again, and every key it had leads to it', async () => {
+it('has its old number again when it moves back, and every key it had leads to it', async () => {
   const { ada } = await projectOf('ada')
   const there = await another(ada)
   const { id } = await addItem(ada, 'wanderer')
   await move(ada, id, there)
-  expect(await move(there, id, ada)).toMatchObject({ status: 200, body: { sequence_id: 2 } })
-  for (const key of ['TRAIL-1', 'SYNC-1', 'TRAIL-2']) {
+  expect(await move(there, id, ada)).toMatchObject({ status: 200, body: { sequence_id: 1 } })
+  for (const key of ['TRAIL-1', 'SYNC-1']) {
     expect(await ada.call(api.byKey, { params: { key }, query: {} })).toMatchObject({ id })
   }
+  expect(await move(ada, id, there)).toMatchObject({ status: 200, body: { sequence_id: 1 } })
+  expect((await addItem(ada, 'next')).sequence_id).toBe(2)
 })
 
 it('is for members of both projects, and leaves everything as it was otherwise', async () => {
@@ -155,4 +157,26 @@ it('stands in a state of the same group where none is called the same', async ()
     state_id: await stateOf(there, 'completed'),
     completed_at: expect.any(String),
   })
+})
+
+it('takes several along at once, or none where one cannot go', async () => {
+  const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+  const there = await another(ada)
+  const project_id = there.place.project_id ?? ''
+  const [one, two, three] = [
+    await addItem(ada, 'one'),
+    await addItem(ada, 'two'),
+    await addItem(ada, 'three'),
+  ]
+  const moveAll = (client: Client, ...issue_ids: string[]) =>
+    client.attempt(api.bulkMove, { body: { issue_ids, project_id } })
+  expect(await moveAll(ada, one.id, nobody)).toMatchObject({ status: 404 })
+  expect(await moveAll(gus, one.id)).toEqual(refused)
+  expect(await moveAll(ada)).toEqual({ status: 400, body: { error: 'Issue IDs are required' } })
+  expect(await rowsOf(there)).toEqual([])
+  const { status, body } = await moveAll(ada, two.id, one.id)
+  expect(status).toBe(200)
+  expect(body).toHaveLength(2)
+  expect((await rowsOf(there)).map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+  expect((await rowsOf(ada)).map(({ id }) => id)).toEqual([three.id])
 })

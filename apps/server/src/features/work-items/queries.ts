@@ -1,12 +1,16 @@
 import type { BulkProperties, Priority, WorkItem, WorkItemDetail } from '@cairn/contract'
 import { sql as piece, raw } from '@cairn/work-item-query'
-import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely'
+import { type ColumnType, type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { toKysely } from '#kernel/database/run-statement.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { sendAhead } from '#kernel/database/send-ahead.ts'
 import { childCount, type Reader } from '#product/child-count-queries.ts'
+import { nextMoment, nextMomentOfItem } from '#product/moment-queries.ts'
+import { defaultTypeOf } from '#product/project-type-queries.ts'
 import { inProject, type Sight, visibleInProject } from '#product/scope-queries.ts'
+
+export { nextMoment, nextMomentOfItem }
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -85,7 +89,7 @@ const afterCount = raw(` as sub_issues_count,
 export const listColumns = (reader: Reader) =>
   piece`${beforeCount}${childCount(reader)}${afterCount}`
 
-/** What the estimates of items come to, in the projects that estimate in points now. */
+/** The sum of the estimates of items, in projects that currently estimate in points. */
 export const pointsOfItems = raw(`coalesce(sum((
   select case when ep.value ~ '^[0-9]+([.][0-9]+)?$' then ep.value::float8 end
   from estimate_points ep
@@ -94,7 +98,7 @@ export const pointsOfItems = raw(`coalesce(sum((
   where ep.id = i.estimate_point and ep.deleted_at is null
 )), 0)::float8`)
 
-/** The same for statements by hand. */
+/** The same for hand-written statements. */
 export const rowColumns = (reader: Reader) => toKysely<WorkItem>(listColumns(reader))
 
 export const findRow = async (db: Db, member: ProjectMember, id: string) => {
@@ -111,25 +115,28 @@ export const findRows = async (db: Db, member: ProjectMember, ids: readonly stri
   return rows
 }
 
-export const findDetail = async (db: Db, member: ProjectMember, id: string) => {
+export const findDetail = async (db: Db, member: ProjectMember, id: string) =>
+  (await findDetails(db, member, [id]))[0]
+
+export const findDetails = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<WorkItemDetail>`
     select ${rowColumns(member)}, i.description_html,
       exists (select from work_item_subscribers f
         where f.work_item_id = i.id and f.user_id = ${member.user_id}) as is_subscribed
     from work_items i join states s on s.id = i.state_id
-    where i.id = ${id} and ${inProject(member, 'i')}`.execute(db)
-  return rows[0]
+    where i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')}`.execute(db)
+  return rows
 }
 
-/** What a change is compared with, locked until the change is done. */
+/** The values a change is compared with, locked until the change is done. */
 export interface Locked extends WorkItem {
   description_html: string
   state_name: string
-  /** Those too who left the project since: lists no longer show them. */
+  /** Includes users who left the project since: lists no longer show them. */
   assigned_ids: string[]
-  /** Whoever holds it follows it already. */
+  /** Whether the user who locks it is subscribed already. */
   is_followed: boolean
-  /** When its change happens, never before the one before it: whoever syncs asks by this clock. */
+  /** The time of the change, always later than the previous one: clients sync by this timestamp. */
   moment: string
 }
 
@@ -154,7 +161,7 @@ interface LockOptions {
   waiting?: boolean
 }
 
-/** The item as `i`, where it may be changed at all. */
+/** Selects the item as `i` if it may be changed at all. */
 export const changeable = (
   member: Sight,
   id: string,
@@ -169,14 +176,14 @@ export const lockWorkItem = async (
   id: string,
   lockOptions: LockOptions,
 ) => {
-  // A statement of its own: the next sees what the change that was waited for left behind, also in
-  // the item's state, labels and people. In one statement those were read before the wait.
+  // A separate statement: the next one sees what the change it waited for wrote, also in the item's
+  // state, labels and assignees. In one statement those would be read before the wait.
   const lock = tx
     .selectFrom('work_items')
     .select('id')
     .where('id', '=', id)
     .where(visibleInProject(member))
-    // Not for update: that would also keep others from naming this item as their parent.
+    // Not for update: that would also block other items from referencing this one as parent.
     .forNoKeyUpdate()
   await sendAhead(tx, lock)
   const { rows } = await sql<Locked>`
@@ -186,30 +193,37 @@ export const lockWorkItem = async (
   return rows[0]
 }
 
-/** What a change of many is compared with: no more, because it is read ten thousand times. */
+/**
+ * The values a bulk change is compared with: no more, because they are read up to ten thousand
+ * times.
+ */
 export type LockedOfMany = Pick<
   Locked,
   | ('id' | 'state_id' | 'state__group' | 'state_name' | 'priority' | 'start_date' | 'target_date')
   | ('estimate_point' | 'cycle_id' | 'module_ids' | 'label_ids' | 'assigned_ids' | 'created_by')
+  | 'type_id'
 >
 
 const unread = sql`'{}'::uuid[]`
 
 /**
- * Many items that lists show, held in the order of their ids so that two such calls cannot cross.
- * Which labels, people and modules they have is read where these are to be changed.
+ * Locks many listed items in the order of ids so that two such requests cannot deadlock. Labels,
+ * assignees and modules are only read if they will change.
  */
 export const lockMany = async (
   tx: Tx,
   member: ProjectMember,
   ids: readonly string[],
-  { label_ids, assignee_ids, module_ids }: BulkProperties = {},
+  properties: BulkProperties = {},
 ) => {
+  const module_ids = properties.module_ids ?? properties.removed_module_ids
+  const label_ids = properties.label_ids ?? properties.removed_label_ids
+  const assignee_ids = properties.assignee_ids ?? properties.removed_assignee_ids
   const wanted = sql`i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and ${listed}`
   await sendAhead(tx, sql`select from work_items i where ${wanted} order by i.id for no key update`)
   const { rows } = await sql<LockedOfMany>`
     select i.id, i.state_id, s."group" as state__group, s.name as state_name, i.priority,
-      i.start_date, i.target_date, i.estimate_point, i.cycle_id, i.created_by,
+      i.start_date, i.target_date, i.estimate_point, i.cycle_id, i.created_by, i.type_id,
       ${module_ids ? modulesOfItem : unread} as module_ids,
       ${label_ids ? labelsOfItem : unread} as label_ids,
       ${assignee_ids ? peopleOfItem : unread} as assigned_ids
@@ -218,7 +232,10 @@ export const lockMany = async (
   return rows
 }
 
-/** The update locks the project's counter, so creates stand in line and no number is given twice. */
+/**
+ * The update locks the project's counter, so creates are serialized and no number is assigned
+ * twice.
+ */
 const countOn = (db: Db, { project_id }: ProjectMember) =>
   db
     .updateTable('work_item_numbers')
@@ -251,7 +268,7 @@ export interface WorkItemValues {
   point?: number | null
 }
 
-/** After the others of its state; alone, where it was put. */
+/** After the others of its state; if there are none, the given sort order. */
 const lastInState = (project_id: string, state_id: string, wanted: number) => sql<number>`coalesce(
   (select max(sort_order) + 10000 from work_items i
     where i.project_id = ${project_id} and i.state_id = ${state_id} and ${listed}),
@@ -268,22 +285,27 @@ export const findLastInState = async (
   return rows[0]?.place ?? wanted
 }
 
-interface NewRow extends WorkItemValues {
+interface NewRow extends Omit<WorkItemValues, 'type_id'> {
   id: string
+  /** Undefined: the project's default. */
+  type_id: string | undefined
   is_epic: boolean
   in_triage: boolean
   completed: boolean
   sort_order: number
-  /** Of what was made elsewhere, by whom and when; otherwise by whoever adds it, now. */
+  /** Author and time of imported items; by default the caller and now. */
   author_id?: string | undefined
   made_at?: string | undefined
 }
 
-/** Gives the item the project's next number, in a statement behind the one that waits for its turn. */
+/**
+ * Assigns the project's next number, in a statement after the one that waits for the counter's
+ * lock.
+ */
 export const insertWorkItem = async (
   tx: Tx,
   member: ProjectMember,
-  { completed, sort_order, author_id, made_at, ...values }: NewRow,
+  { completed, sort_order, author_id, made_at, type_id, ...values }: NewRow,
 ) => {
   const { workspace_id, project_id, user_id } = member
   await sendAhead(tx, countOn(tx, member))
@@ -298,6 +320,7 @@ export const insertWorkItem = async (
     )`,
     sort_order: lastInState(project_id, values.state_id, sort_order),
     completed_at: completed ? now : null,
+    type_id: type_id ?? defaultTypeOf(project_id),
   })
   await sendAhead(tx, row)
 }
@@ -308,11 +331,6 @@ export interface WorkItemChange extends Partial<WorkItemValues> {
   completed_at?: string | null
   archived_at?: string | null
 }
-
-/** The moment of the change, never before the one before it: whoever syncs asks by this clock. */
-export const nextMoment = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
-/** The same of `work_items as i`. */
-export const nextMomentOfItem = sql<string>`greatest(clock_timestamp(), i.updated_at + interval '1 microsecond')`
 
 export const updateWorkItem = (
   tx: Tx,
@@ -329,7 +347,7 @@ export const updateWorkItem = (
       .where(inProject(member)),
   )
 
-/** What was below an epic stands on its own again. */
+/** Removes the parent of an epic's children. */
 export const detachChildren = async (
   db: Db,
   { workspace_id, user_id }: ProjectMember,
@@ -347,7 +365,7 @@ interface Gone {
   created_by: string | null
 }
 
-/** Deletes these items with the whole trees below them; tells which went. */
+/** Deletes these items with all descendants; returns what was deleted. */
 export const removeTrees = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<Gone>`
     with recursive tree as (
@@ -394,35 +412,35 @@ export const replaceAssignees = (tx: Tx, work_item_id: string, user_ids: string[
 interface Named {
   id: string
   name: string
-  /** May it be used here? Exists elsewhere, or belongs to a guest, otherwise. */
+  /** Whether it can be used here. False: it exists elsewhere, or is a guest. */
   fits: boolean
 }
 
-/** Of these ids the people who exist, by name, and whether they can be assigned here. */
-export const nameAssignees = async (db: Db, { project_id }: ProjectMember, ids: string[]) => {
-  const { rows } = await sql<Named>`
-    select u.id, u.display_name as name, coalesce(pm.role >= 15 and not u.is_bot, false) as fits
-    from users u
-    join project_members own on own.user_id = u.id
-      and own.workspace_id = (select workspace_id from projects where id = ${project_id})
-    left join project_members pm on pm.project_id = ${project_id} and pm.user_id = u.id
-      and pm.is_active and pm.deleted_at is null
-    where u.id = any(${ids}::uuid[]) group by u.id, pm.role`.execute(db)
-  return rows
-}
+/** The existing users of these ids, by name, and whether they can be assigned here. */
+export const assigneesNamed = (
+  { project_id }: Pick<ProjectMember, 'project_id'>,
+  ids: RawBuilder<unknown>,
+) => sql<Named>`
+  select u.id, u.display_name as name, coalesce(pm.role >= 15 and not u.is_bot, false) as fits
+  from users u
+  join project_members own on own.user_id = u.id
+    and own.workspace_id = (select workspace_id from projects where id = ${project_id})
+  left join project_members pm on pm.project_id = ${project_id} and pm.user_id = u.id
+    and pm.is_active and pm.deleted_at is null
+  where u.id = any(${ids}) group by u.id, pm.role`
 
-export const nameLabels = async (
-  db: Db,
-  { workspace_id, project_id }: ProjectMember,
-  ids: string[],
-) => {
-  const { rows } = await sql<Named>`
-    select id, name, project_id = ${project_id} as fits from labels
-    where id = any(${ids}::uuid[]) and workspace_id = ${workspace_id} and deleted_at is null`.execute(
-    db,
-  )
-  return rows
-}
+export const nameAssignees = async (db: Db, member: ProjectMember, ids: string[]) =>
+  (await assigneesNamed(member, sql`${ids}::uuid[]`).execute(db)).rows
+
+export const labelsNamed = (
+  { workspace_id, project_id }: Pick<ProjectMember, 'workspace_id' | 'project_id'>,
+  ids: RawBuilder<unknown>,
+) => sql<Named>`
+  select id, name, project_id = ${project_id} as fits from labels
+  where id = any(${ids}) and workspace_id = ${workspace_id} and deleted_at is null`
+
+export const nameLabels = async (db: Db, member: ProjectMember, ids: string[]) =>
+  (await labelsNamed(member, sql`${ids}::uuid[]`).execute(db)).rows
 
 /** Folds the differences of `work_item_counts` into one row per state and priority. */
 export const foldCounts = (db: Db) =>
@@ -444,7 +462,7 @@ interface Neglect {
   months: number
 }
 
-/** Untouched for long, and in no cycle or module that still runs. */
+/** Not changed for long, and in no cycle or module that is still running. */
 const isForgotten = ({ project_id }: ProjectMember, { groups, months }: Neglect) => sql<boolean>`
   i.is_listed
   and i.updated_at <= now() - make_interval(days => ${months * 30})
@@ -461,7 +479,7 @@ const isForgotten = ({ project_id }: ProjectMember, { groups, months }: Neglect)
       and (m.target_date is null or m.target_date >= current_date)
   )`
 
-/** Locked, the longest forgotten first. Whoever is at one right now has not forgotten it. */
+/** Locked, oldest first. Skips items that are being changed right now. */
 export const lockForgotten = async (
   tx: Tx,
   member: ProjectMember,
@@ -479,7 +497,7 @@ interface SameChange extends Omit<WorkItemChange, 'completed_at'> {
   completed_at?: typeof now | null
 }
 
-/** The same change of many items of one project. */
+/** Applies the same change to many items of one project. */
 export const updateWorkItems = (
   db: Db,
   member: ProjectMember,

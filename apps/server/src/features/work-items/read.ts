@@ -1,18 +1,19 @@
-import type { ExpandedWorkItem, WorkItemDetail } from '@cairn/contract'
+import { type ExpandedWorkItem, MEMBER, type WorkItemDetail } from '@cairn/contract'
 import { recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { expand } from './expand.ts'
+import { findParents } from './expand-queries.ts'
 import { findByKey, findMoved } from './membership-queries.ts'
-import { findDetail } from './queries.ts'
+import { findDetail, findDetails } from './queries.ts'
 
 export const notForYou = () => forbidden({ error: 'You are not allowed to view this issue' })
 
-/** How an item was asked for: by `epics/` only epics answer, by `issues/` both do. */
+/** The route of a request: `epics/` finds only epics, `issues/` finds both. */
 export type Kind = 'issues' | 'epics'
 
-/** The item, if this member may see it; archived and waiting ones too. */
+/** The item, if this member may see it; including archived and intake items. */
 export async function openItem(
   db: Db,
   member: ProjectMember,
@@ -25,7 +26,7 @@ export async function openItem(
   return item
 }
 
-/** The same, but only while it is among the visible ones. */
+/** The same, but neither archived nor in intake. */
 export async function openVisible(db: Db, member: ProjectMember, id: string, kind?: Kind) {
   const item = await openItem(db, member, id, kind)
   if (item.archived_at || item.state__group === 'triage') throw notFound()
@@ -60,7 +61,7 @@ export async function readArchived(
   return { ...item, ...(await expand(db, member, item, expanded)) }
 }
 
-/** Where the item `TRAIL-7` is, in any case, as people type and paste it. */
+/** Finds the item `TRAIL-7`, in any letter case. */
 export async function findKey(db: Db, member: Member, key: string) {
   const parts = /^(.+)-([^-]*)$/.exec(key)
   const sequence = /^\d{1,9}$/.test(parts?.[2] ?? '') ? Number(parts?.[2]) : undefined
@@ -78,9 +79,27 @@ export async function findKey(db: Db, member: Member, key: string) {
 
 export async function readByKey(db: Db, member: Member, key: string, expanded = '') {
   const { there, id } = await findKey(db, member, key)
-  const item = await openVisible(db, there, id)
+  const item = await openItem(db, there, id)
+  // Links to archived items keep working for users who may open the archive.
+  const isHidden = item.archived_at !== null && there.project_role < MEMBER
+  if (isHidden || item.state__group === 'triage') throw notFound()
   recordItemVisit(db, member, item)
   return { ...item, ...(await expand(db, there, item, expanded)) }
+}
+
+/** The visible ones of these items, with the same data as by key, and their parents. */
+export async function readMany(db: Db, member: ProjectMember, ids: readonly string[]) {
+  const isSeen = ({ created_by }: WorkItemDetail) =>
+    !member.sees_only_own || created_by === member.user_id
+  const items = (await findDetails(db, member, ids)).filter(
+    (item) => isSeen(item) && !item.archived_at && item.state__group !== 'triage',
+  )
+  const above = [...new Set(items.flatMap(({ parent_id }) => parent_id ?? []))]
+  const refs = new Map((await findParents(db, member, above)).map((ref) => [ref.id, ref]))
+  return {
+    items: items.map((item) => ({ ...item, parent: refs.get(item.parent_id ?? '') ?? null })),
+    parents: (await findDetails(db, member, above)).filter(isSeen),
+  }
 }
 
 export async function readMeta(db: Db, member: ProjectMember, id: string, kind?: Kind) {

@@ -3,7 +3,7 @@ import type { Feature } from '#kernel/http/app-type.ts'
 import { keyIn } from '#product/idempotency-queries.ts'
 import { archiveItem, restoreItem } from './archive.ts'
 import { archiveMany, changeDates, changeMany, removeMany } from './bulk.ts'
-import { moveWorkItem } from './move.ts'
+import { moveMany, moveWorkItem } from './move.ts'
 import { openItem, readArchived, readByKey, readItem, readMeta, recordItemVisit } from './read.ts'
 import { changeWorkItem, createWorkItem, removeWorkItem } from './service.ts'
 import { addSubItems, listSubItems } from './sub-items.ts'
@@ -110,6 +110,11 @@ export const workItems: Feature = async (app) => {
   app.route({
     ...api.bulkArchive,
     handler: ({ projectMember: me, body }) => archiveMany(db, me, body.issue_ids ?? []),
+  })
+  app.route({
+    ...api.bulkMove,
+    handler: ({ projectMember: me, body }) =>
+      moveMany(db, me, body.issue_ids ?? [], body.project_id),
   })
   app.route({
     ...api.bulkChange,

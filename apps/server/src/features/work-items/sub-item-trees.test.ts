@@ -21,6 +21,7 @@ import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 import {
   addItem,
+  addItemOf,
   archive,
   historyOf,
   missing,
@@ -387,6 +388,15 @@ describe('reading by key', () => {
     expect(await gus.attempt(api.byKey, at('TRAIL-1'))).toEqual(notForYou)
     await sql`delete from project_members where user_id = ${gus.user_id}`.execute(db)
     expect(await gus.attempt(api.byKey, at('TRAIL-1'))).toEqual(notForYou)
+  })
+
+  it('opens what is archived, for those who may open the archive', async () => {
+    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const { id } = await addItemOf(db, ada, gus, 'old')
+    await archive(ada, id)
+    const at = { params: { key: 'TRAIL-1' } }
+    expect(await ada.call(api.byKey, at)).toMatchObject({ id, archived_at: expect.any(String) })
+    expect(await gus.attempt(api.byKey, at)).toEqual(missing)
   })
 
   it('expands what is asked for and nothing else', async () => {

@@ -11,9 +11,14 @@ import { parentNotValid } from './parents.ts'
 import { type Kind, openItem, openVisible } from './read.ts'
 import { applyPatch, lockForChange } from './service.ts'
 
-/** Direct children the reader may see, of whichever project. */
-async function childrenOf(db: Db, member: ProjectMember, parent_id: string, order_by = '') {
-  const base = piece`i.parent_id = ${parent_id} and i.is_listed and ${listedAcross(member)}`
+/** Direct children the reader may see, in any project. */
+async function childrenOf(
+  db: Db,
+  member: ProjectMember,
+  parents: readonly string[],
+  order_by = '',
+) {
+  const base = piece`i.parent_id = any(${[...parents]}::uuid[]) and i.is_listed and ${listedAcross(member)}`
   const query = readListQuery({ order_by }, { today: '2000-01-01', timezone: 'UTC' })
   const source = {
     place: { ...itemsFor(member), base },
@@ -30,7 +35,7 @@ async function childrenOf(db: Db, member: ProjectMember, parent_id: string, orde
   }
 }
 
-/** Ids by their state's group, in the order of the list. */
+/** Ids by state group, in list order. */
 const distribute = (items: readonly WorkItem[]) =>
   Object.fromEntries(
     [...Map.groupBy(items, ({ state__group }) => state__group)].map(([group, some]) => [
@@ -64,10 +69,19 @@ export async function listSubItems(
   { kind, order_by, group_by }: { kind: Kind; order_by?: string; group_by?: string },
 ): Promise<SubItems> {
   await openItem(db, member, id, kind)
-  const items = await childrenOf(db, member, id, order_by)
+  const items = await childrenOf(db, member, [id], order_by)
   return {
     sub_issues: group_by ? groupItems(items, group_by) : items,
     state_distribution: distribute(items),
+  }
+}
+
+/** For items the caller has access to, for each of them. */
+export async function subItemsOfMany(db: Db, member: ProjectMember, ids: readonly string[]) {
+  const children = Map.groupBy(await childrenOf(db, member, ids), ({ parent_id }) => parent_id)
+  return (id: string): SubItems => {
+    const items = children.get(id) ?? []
+    return { sub_issues: items, state_distribution: distribute(items) }
   }
 }
 
@@ -90,6 +104,6 @@ export const addSubItems = (
       const there = { ...member, project_id, identifier, project_role, sees_only_own: false }
       await applyPatch(tx, there, await lockForChange(tx, there, child), { parent_id: id })
     }
-    const items = (await childrenOf(tx, member, id)).filter((item) => wanted.includes(item.id))
+    const items = (await childrenOf(tx, member, [id])).filter((item) => wanted.includes(item.id))
     return { sub_issues: items, state_distribution: distribute(items) }
   })

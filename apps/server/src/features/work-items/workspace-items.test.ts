@@ -1,4 +1,4 @@
-import { workItemListsApi as api, GUEST, projectsApi } from '@cairn/contract'
+import { workItemListsApi as api, GUEST, projectsApi, type WorkItemGroup } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
@@ -8,7 +8,10 @@ import { stateOf } from './test-kit/items.ts'
 const { projectOf, database } = await testServer()
 const { db } = database
 
-/** Items by the hundred, past the routes; every third is `person`’s to do, every fifth followed by them. */
+/**
+ * Inserts items in bulk, without the routes; every third is assigned to `person`, every fifth has
+ * them subscribed.
+ */
 async function addMany(by: Client, times: number, person: Client, made_by: Client) {
   const state_id = await stateOf(by, 'unstarted')
   const { project_id } = by.place
@@ -53,7 +56,7 @@ it('counts somebody’s thousands as the reader may see them, each once', async 
   const here = numbers(2_500).filter(isShown).length
   const theirs = numbers(60).filter((n) => isShown(n) && (n % 3 === 0 || n % 5 === 0)).length
   expect(await countOf(ada, ben)).toBe(here + theirs)
-  // Of a project one is not in nothing is counted, of others' items nothing to a guest.
+  // Items in projects the user is not in are not counted, and for a guest none of other users.
   expect(await countOf(ben, ben)).toBe(here)
   expect(await countOf(gus, ben)).toBe(0)
   expect(await countOf(ada, ben, { assignees: 'None' })).toBe(
@@ -74,11 +77,41 @@ it('shows the same pages whichever way they are looked up', async () => {
   }
   const few = await pageOf()
   expect(few.slice(0, 3)).toEqual(['item 3', 'item 5', 'item 6'])
-  // Made by them, and listed behind the others.
+  // Created by them, and listed after the others.
   const state_id = await stateOf(ada, 'unstarted')
   await sql`
     insert into work_items (workspace_id, project_id, state_id, sequence_id, name, created_by)
     select workspace_id, id, ${state_id}, 10000 + n, 'late ' || n, ${ben.user_id}
     from projects, generate_series(1, 2500) n where id = ${ada.place.project_id}`.execute(db)
   expect(await pageOf()).toEqual(few)
+})
+
+it('groups the items of all one’s projects, by what they have in common', async () => {
+  const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+  const { id: project_id } = await ada.call(projectsApi.create, {
+    body: { name: 'Elsewhere', identifier: 'ELSE' },
+  })
+  const elsewhere = ada.at({ ...ada.place, project_id })
+  await addMany(ada, 6, ada, gus)
+  await addMany(elsewhere, 4, ada, ada)
+  const totals = async (reader: Client, query: object) => {
+    const page = await reader.call(api.workspace, { query: { per_page: '3', ...query } })
+    const groups = Object.entries(page.results as Record<string, WorkItemGroup>)
+    const filled = groups.filter(([, { total_results }]) => total_results > 0)
+    return Object.fromEntries(filled.map(([id, { total_results }]) => [id, total_results]))
+  }
+  const { project_id: here = '' } = ada.place
+  expect(await totals(ada, { group_by: 'state__group' })).toEqual({ unstarted: 10 })
+  expect(await totals(ada, { group_by: 'project_id' })).toEqual({ [here]: 6, [project_id]: 4 })
+  const people = { [ada.user_id]: 3, None: 7 }
+  expect(await totals(ada, { group_by: 'assignees__id' })).toEqual(people)
+  expect(await totals(ada, { group_by: 'created_by', sub_group_by: 'priority' })).toEqual({
+    ...{ [gus.user_id]: 6, [ada.user_id]: 4 },
+  })
+  // A guest sees their own, and nothing of projects they are not in.
+  expect(await totals(gus, { group_by: 'project_id' })).toEqual({ [here]: 6 })
+  expect(await ada.attempt(api.workspace, { query: { group_by: 'colour' } })).toEqual({
+    status: 400,
+    body: { error: 'Invalid group_by parameter' },
+  })
 })

@@ -1,11 +1,11 @@
-/** Whose tries are counted together: an IPv6 network is a /64, which one household or server has. */
+/** Who shares a limit: an IPv6 network is a /64, the usual size for one household or server. */
 type CountedBy = 'network' | 'account' | 'address' | 'workspace'
 
 export interface Limit {
   most: number
   seconds: number
   by: CountedBy
-  /** As docs/operations.md says it. */
+  /** The text in docs/operations.md. */
   what: string
 }
 
@@ -59,7 +59,7 @@ export const limits = {
   },
   projectMembers: {
     ...{ most: 2_000, seconds: HOUR, by: 'account' },
-    what: 'people added to projects, who are told by mail',
+    what: 'people added to projects, who are notified by email',
   },
   mailTests: {
     most: 10,
@@ -68,13 +68,15 @@ export const limits = {
     what: 'test mails of the administration area',
   },
   mailedCharts: { most: 20, seconds: HOUR, by: 'account', what: 'charts mailed to oneself' },
+  pushTests: { most: 20, seconds: HOUR, by: 'account', what: 'test notifications to a device' },
+  pushDevices: { most: 200, seconds: HOUR, by: 'account', what: 'devices added for notifications' },
   wrongTokens: {
     ...{ most: 600, seconds: MINUTE, by: 'network' },
-    what: 'calls with an API token or metrics token that is none',
+    what: 'calls with an API token or metrics token that is not valid',
   },
   wrongLinks: {
     ...{ most: 60, seconds: MINUTE, by: 'network' },
-    what: 'invitation links with a secret that is none',
+    what: 'invitation links with a secret that is not valid',
   },
   publicWrites: {
     ...{ most: 60, seconds: MINUTE, by: 'account' },

@@ -5,34 +5,36 @@ import type { Access } from './access.ts'
 import type { Member, ProjectMember } from './member.ts'
 
 /**
- * Rights that are used for longer than one request. A socket holds a `RightsWatch`: nothing passes
- * between a change of rights and the review that follows it. A job asks `memberNow` or
- * `projectMemberNow` right before it acts for a person. `rights-walk.test.ts` walks over all of them.
+ * Permissions that are used for longer than one request. A socket holds a `RightsWatch`: messages
+ * after a permission change wait for the review that follows it. Messages before the next change
+ * need not wait for its review: if permissions keep changing somewhere in the instance, they would
+ * wait forever. A job calls `memberNow` or `projectMemberNow` right before it acts for a user.
+ * `rights-walk.test.ts` covers all of them.
  */
 export interface RightsHolder {
-  /** Rights may have changed: from now on nothing passes. */
+  /** Permissions may have changed: from now on nothing passes. */
   suspend(): void
-  /** Checks everything that is open against the rights of this moment. */
+  /** Checks everything that is open against the current permissions. */
   review(): Promise<void>
-  /** The review is done and nothing changed during it: what is still open goes on. */
+  /** The review is done and nothing changed during it: what is still open continues. */
   resume(): void
-  /** When the first session ends that something is open for, in milliseconds; Infinity: none does. */
+  /** When the first session with something open expires, in milliseconds; Infinity: none does. */
   firstExpiry(): number
 }
 
 export interface RightsWatch {
-  /** Grows with each change: what was checked before belongs to an older one. */
+  /** Incremented with each change: earlier checks belong to an older one. */
   readonly changes: number
-  /** Resolves when everything is reviewed. */
-  readonly settled: Promise<void>
-  /** Reviews again, for a change that only the holder knows of. */
+  /** Resolves when all changes up to `then` are reviewed; by default up to now. */
+  reviewed(then?: number): Promise<void>
+  /** Reviews again, for a change that only the holder knows. */
   recheck(): void
   stop(): void
 }
 
 /** Several changes in a row are reviewed once. */
 const GATHER_MS = 25
-/** How often expired sessions are looked for, and rights that this node may not have heard of. */
+/** How often expired sessions and possibly missed permission changes are checked. */
 const TICK_MS = 500
 
 export function watchRights(access: Access, holder: RightsHolder): RightsWatch {
@@ -40,19 +42,27 @@ export function watchRights(access: Access, holder: RightsHolder): RightsWatch {
   let stopped = false
   let isReviewing = false
   let scheduled: NodeJS.Timeout | undefined
-  let settle = () => {}
-  let settled = Promise.resolve()
-  let isSettled = true
+  /** The last reviewed change. */
+  let done = 0
+  const waiting = new Map<number, PromiseWithResolvers<void>>()
 
   function recheck() {
     changes += 1
-    if (isSettled) {
-      isSettled = false
-      settled = new Promise((resolve) => {
-        settle = resolve
-      })
-    }
     if (!isReviewing) reviewIn(GATHER_MS)
+  }
+
+  function reviewed(then = changes): Promise<void> {
+    if (then <= done || stopped) return Promise.resolve()
+    const answer = waiting.get(then) ?? Promise.withResolvers()
+    waiting.set(then, answer)
+    return answer.promise
+  }
+
+  function settle(upTo: number) {
+    done = upTo
+    for (const [change, { resolve }] of waiting) {
+      if (change <= upTo && waiting.delete(change)) resolve()
+    }
   }
 
   function reviewIn(delay: number) {
@@ -62,19 +72,18 @@ export function watchRights(access: Access, holder: RightsHolder): RightsWatch {
   async function review() {
     scheduled = undefined
     isReviewing = true
-    const reviewed = changes
+    const known = changes
     const isDone = await holder.review().then(
       () => true,
       () => false,
     )
     isReviewing = false
     if (stopped) return
-    // What cannot be checked stays suspended until it can be.
+    // If the check fails, it stays suspended until one succeeds.
     if (!isDone) return reviewIn(TICK_MS)
-    if (reviewed !== changes) return reviewIn(GATHER_MS)
-    isSettled = true
-    settle()
-    holder.resume()
+    settle(known)
+    if (known === changes) holder.resume()
+    else reviewIn(GATHER_MS)
   }
 
   function change() {
@@ -93,21 +102,19 @@ export function watchRights(access: Access, holder: RightsHolder): RightsWatch {
     get changes() {
       return changes
     },
-    get settled() {
-      return settled
-    },
+    reviewed,
     recheck,
     stop() {
       stopped = true
       clearInterval(tick)
       clearTimeout(scheduled)
-      settle()
+      settle(changes)
     },
   }
 }
 
 interface Lock {
-  /** Until the end of the transaction the rights cannot be revoked. */
+  /** Permissions cannot be revoked until the end of the transaction. */
   lock?: boolean
 }
 
@@ -123,7 +130,7 @@ const workspaceOf = sql`
   join workspace_members wm on wm.user_id = u.id and wm.is_active and wm.deleted_at is null
   join workspaces w on w.id = wm.workspace_id and w.deleted_at is null`
 
-/** A member of a workspace as of now; undefined: no longer in it. */
+/** A current member of a workspace; undefined: no longer a member. */
 export async function memberNow(
   db: Db,
   { workspace_id, user_id }: { workspace_id: string; user_id: string | null },
@@ -136,7 +143,7 @@ export async function memberNow(
   return rows[0]
 }
 
-/** A member of a project as of now; undefined: no longer in it. */
+/** A current member of a project; undefined: no longer a member. */
 export async function projectMemberNow(
   db: Db,
   { project_id, user_id }: { project_id: string; user_id: string | null },

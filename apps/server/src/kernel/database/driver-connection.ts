@@ -6,6 +6,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { tracePoints } from '#kernel/trace-points.ts'
 import { type Cancel, currentSignal, whileAwaited } from './cancel.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { asUnknown, OutcomeUnknown } from './outcome-unknown.ts'
@@ -17,7 +18,9 @@ import { effectOf } from './written-tables.ts'
 
 export interface Session {
   watcher: WriteWatcher
-  /** Undefined where the next transaction may get another session, which has prepared nothing. */
+  /**
+   * Undefined if the next transaction may get another session, which has no prepared statements.
+   */
   names: StatementNames | undefined
   cancel: Cancel
 }
@@ -32,7 +35,7 @@ function beginOf({ isolationLevel, accessMode }: TransactionSettings): CompiledQ
 
 const isBegin = (query: CompiledQuery | undefined) => query?.sql.startsWith('begin') ?? false
 
-/** Without a value only what every transaction says comes again and again. */
+/** Without parameters only the statements of every transaction repeat. */
 const mayRepeat = (text: string, values: readonly unknown[]) =>
   values.length > 0 || text === 'begin' || text === 'commit'
 
@@ -92,7 +95,7 @@ export class DriverConnection implements DatabaseConnection {
     }
     const { command } = await this.#runInside(transaction, commit).catch((error) => {
       const failure = transaction.hasWritten ? asUnknown(error) : error
-      // The connection is gone: there is nothing left to roll back.
+      // The connection is lost: there is nothing left to roll back.
       if (failure instanceof OutcomeUnknown) transaction.isSent = false
       throw failure
     })
@@ -105,7 +108,7 @@ export class DriverConnection implements DatabaseConnection {
     const isSent = this.#transaction?.isSent
     this.#transaction = undefined
     if (!isSent) return
-    // Not cancelled with the request: the connection returns to the pool.
+    // Not canceled with the request: the connection returns to the pool.
     await this.#sendAtOnce(rollback, []).catch((error) => {
       this.#isBroken = true
       throw error
@@ -118,12 +121,12 @@ export class DriverConnection implements DatabaseConnection {
   }
 
   #committed(changes: Changes): void {
-    // It may have changed a table under the prepared statements.
+    // It may have changed a table that prepared statements use.
     if (changes.isUnknown) this.#session.names?.drop()
     this.#session.watcher.invalidateFor(changes)
   }
 
-  /** Where it failed through no fault of its own nothing was done, so it is sent once more. */
+  /** If it failed through no fault of its own nothing was done, so it is sent once more. */
   async #runAlone(query: CompiledQuery): Promise<pg.QueryResult> {
     const generation = this.#deallocateStale()
     try {
@@ -141,7 +144,7 @@ export class DriverConnection implements DatabaseConnection {
       ? this.#session.names?.generation
       : this.#deallocateStale()
     const batch = transaction.take(query)
-    // Until it succeeded: whatever else is sent would fail, or run outside of the transaction.
+    // Until it succeeds: anything else that is sent would fail, or run outside of the transaction.
     transaction.isAborted = true
     const result = await this.#send(batch).catch((error) => {
       if (this.#isRetryable(error, generation)) return this.#replay(transaction, batch, error)
@@ -152,7 +155,7 @@ export class DriverConnection implements DatabaseConnection {
     return result
   }
 
-  /** Everything once more, on condition that what was answered before is still so. */
+  /** Runs everything once more, provided that earlier results are unchanged. */
   async #replay(transaction: OpenTransaction, batch: readonly CompiledQuery[], cause: unknown) {
     await this.#send([rollback])
     const generation = this.#deallocateStale()
@@ -171,7 +174,7 @@ export class DriverConnection implements DatabaseConnection {
     return true
   }
 
-  /** Outside of a transaction, which may have failed and then refuses it. */
+  /** Outside of a transaction: a failed one would refuse it. */
   #deallocateStale(): number | undefined {
     const { names } = this.#session
     if (names && names.generation !== this.#generation) {
@@ -181,27 +184,28 @@ export class DriverConnection implements DatabaseConnection {
     return names?.generation
   }
 
-  /** Sends statements together and answers with the result of the last. */
+  /** Sends statements together and returns the result of the last. */
   async #send(batch: readonly CompiledQuery[]): Promise<pg.QueryResult> {
     const [first, ...rest] = batch
     if (!first) throw new Error('There is nothing to send')
     if (!currentSignal()) return this.#sendAtOnce(first, rest)
     this.#process ??= this.#askForProcess()
     if (!isBegin(first)) return this.#sendCancellable(first, rest)
-    // A cancel that hits `begin` would leave what is sent with it outside of the transaction.
+    // A cancel that hits `begin` would leave the statements sent with it outside of the
+    // transaction.
     const [second, ...others] = rest
-    const begun = await this.#client.query(this.#configOf(first))
+    const begun = await this.#query(first)
     return second ? this.#sendCancellable(second, others) : begun
   }
 
   async #sendAtOnce(first: CompiledQuery, rest: readonly CompiledQuery[]) {
-    if (rest.length === 0) return this.#client.query(this.#configOf(first))
+    if (rest.length === 0) return this.#query(first)
     const { stream } = this.#client.connection
-    // One system call for all of them: it costs more than a statement as small as ours.
+    // One system call for all of them: it costs more than a small statement.
     stream.cork()
-    const answers = [first, ...rest].map((query) => this.#client.query(this.#configOf(query)))
+    const answers = [first, ...rest].map((query) => this.#query(query))
     stream.uncork()
-    // The first failure is the one to report: the statements behind it fail because of it.
+    // Only the first failure is reported: the following statements fail because of it.
     for (const answer of answers) answer.catch(() => {})
     return (await Promise.all(answers)).at(-1) as pg.QueryResult
   }
@@ -214,6 +218,13 @@ export class DriverConnection implements DatabaseConnection {
   async #askForProcess(): Promise<number> {
     const { rows } = await this.#client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]?.pid ?? 0
+  }
+
+  #query(query: CompiledQuery): Promise<pg.QueryResult> {
+    const config = this.#configOf(query)
+    const { statement } = tracePoints
+    if (!statement.hasSubscribers) return this.#client.query(config)
+    return statement.tracePromise(() => this.#client.query(config), { text: query.sql })
   }
 
   #configOf({ sql: text, parameters }: CompiledQuery): pg.QueryConfig<unknown[]> {

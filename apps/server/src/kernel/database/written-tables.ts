@@ -1,15 +1,17 @@
-/** What a statement does to the tables. */
+/** How a statement affects tables. */
 export interface Effect {
-  /** Every table it writes, by name; `+name` in addition where it adds rows. */
+  /** Every table it writes, by name; additionally `+name` if it inserts rows. */
   tables: readonly string[]
-  /** It may have written anything: the text does not say what. */
+  /** It may have written anything: the text does not show what. */
   isUnknown: boolean
 }
 
-/** Literals and comments may hold any words. Quoted names are matched too, because they stay. */
+/**
+ * Literals and comments may contain any words. Quoted names are matched too, because they are kept.
+ */
 const quoted =
   /"[^"]*"|e'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|\$([a-z_]*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//gi
-const withoutLiterals = (sql: string) =>
+export const withoutLiterals = (sql: string) =>
   sql.replace(quoted, (text) => (text.startsWith('"') ? text : ' '))
 
 const known = new Set([
@@ -22,7 +24,7 @@ const known = new Set([
 const isKnown = (statement: string) =>
   known.has(/^[\s(]*([a-z]+)/i.exec(statement)?.[1]?.toLowerCase() ?? '')
 
-/** `for update`, `for no key update` and `do update set` name no table. */
+/** `for update`, `for no key update` and `do update set` are not followed by a table. */
 const writes =
   /(?<![\w".])(?<!\b(?:for|key|do)\s+)(insert\s+into|merge\s+into|delete\s+from|update)(?!\w)/gi
 const target =
@@ -45,7 +47,7 @@ function read(sql: string): Effect {
   return { tables, isUnknown }
 }
 
-/** Each text is read once: the same ones come again and again. */
+/** Each text is parsed once: the same ones repeat. */
 const effects = new Map<string, Effect>()
 const MAX_EFFECTS = 2_000
 

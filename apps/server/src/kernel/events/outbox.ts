@@ -15,7 +15,7 @@ declare module '#kernel/database/schema.ts' {
       author_id: string | null
       to_users: string[] | null
       for_everyone: Generated<boolean>
-      /** Says that this item was saved: how it stands is read when it is told. */
+      /** The item that was saved: its current state is read when the event is sent. */
       work_item_id: string | null
       payload: ColumnType<LiveEvent, string, never>
       created_at: Generated<string>
@@ -24,14 +24,15 @@ declare module '#kernel/database/schema.ts' {
 }
 
 /**
- * Where it happened: people who are no longer there do not hear of it, also when they reconnect and
- * catch up. Null where it is about their own account, or tells them what they can no longer see.
+ * Where it happened: users who are no longer members do not receive it, also when they reconnect
+ * and catch up. Null if it is about their own account, or about what they can no longer see.
  */
 type Within = { workspace_id: string; project_id?: string } | null
 
 /**
- * Who may hear of it: these users; or the project, where guests who see only their own items hear of
- * what `author_id` made if that is them; or everyone in the project; or everyone in the workspace.
+ * Who may receive it: these users; or the project, where guests who see only their own items
+ * receive it only if they are `author_id`; or everyone in the project; or everyone in the
+ * workspace.
  */
 export type Audience =
   | { to: string[]; within: Within }
@@ -57,13 +58,13 @@ const toRow = (event: LiveEvent, audience: Audience) => {
   }
 }
 
-/** Says in the same transaction what happened. Takes a Tx: outside one it does not compile. */
+/** Emits an event in the same transaction. Takes a Tx: outside one it does not compile. */
 export async function emit(tx: Tx, event: LiveEvent, audience: Audience): Promise<void> {
   const query = tx.insertInto('events').values(toRow(event, audience)).compile()
   await sendAhead(tx, concerning(query, concernsOf([audience])))
 }
 
-/** What is told to single people is no change of a project; what a workspace is told may be one of all. */
+/** Events to single users do not change a project; events to a workspace may change all of them. */
 const concernsOf = (audiences: readonly Audience[]) => [
   ...new Set(
     audiences.flatMap((audience) => {
@@ -73,10 +74,10 @@ const concernsOf = (audiences: readonly Audience[]) => [
   ),
 ]
 
-/** A statement holds 65,535 values. */
+/** A statement can have at most 65,535 parameters. */
 const BATCH = 1000
 
-/** Many things at once, in the order they are given. */
+/** Emits many events, in the order given. */
 export async function emitAll(
   tx: Tx,
   events: readonly (readonly [LiveEvent, Audience])[],
@@ -98,9 +99,9 @@ interface ProjectRef {
 }
 
 /**
- * Says of items that they were saved, as part of a statement that saves them or by itself; `from` gives
- * their `id` and `created_by`. It only names them: whoever hears of it hears how they stand by then, and
- * a write does not pay for putting a row into words that the next one makes old.
+ * Emits that items were saved, as part of a statement that saves them or separately; `from` gives
+ * their `id` and `created_by`. It stores only the ids: receivers get the state at the time of
+ * sending, and a write does not pay for serializing a row that the next one outdates.
  */
 export const emittingSaved = (
   { workspace_id, project_id }: ProjectRef,
@@ -110,13 +111,22 @@ export const emittingSaved = (
   select 'work_item.saved', ${workspace_id}, ${project_id}, saved.created_by, saved.id, '{}'
   from ${from} as saved`
 
-/** The same inside a transaction that does more. */
+/** Emits one event in a project as part of a statement; `from` gives `author_id` and `payload`. */
+export const emitting = (
+  type: LiveEvent['type'],
+  { workspace_id, project_id }: ProjectRef,
+  from: RawBuilder<unknown>,
+) => sql`
+  insert into events (type, workspace_id, project_id, author_id, payload)
+  select ${type}, ${workspace_id}, ${project_id}, told.author_id, told.payload from ${from} as told`
+
+/** Runs `emittingSaved` inside a transaction that does more. */
 export const emitSaved = (tx: Tx, place: ProjectRef, from: RawBuilder<unknown>) =>
   sendAhead(tx, concerning(emittingSaved(place, from).compile(tx), [place.project_id]))
 
-/** Runs a statement that is a whole change by itself, its event among it. */
+/** Runs a statement that is a complete change, including its event. */
 export const runWhole = <Row>(db: Db, statement: CompiledQuery<Row>, { project_id }: ProjectRef) =>
-  db.executeQuery(concerning(statement, [project_id]))
+  db.executeQuery<Row>(concerning(statement, [project_id]))
 
 export const removeOldEvents = (db: Db, hours: number) =>
   sql`delete from events where created_at < now() - make_interval(hours => ${hours})`.execute(db)

@@ -1,7 +1,7 @@
 import { parseId } from '@cairn/contract'
 import { isSafeLink } from './safe-link.ts'
 
-/** What an attribute's value becomes, or null when the attribute goes. */
+/** The new value of an attribute, or null to remove it. */
 type Rule = (value: string) => string | null
 
 const matching =
@@ -33,7 +33,7 @@ const overTls: Rule = (value) => {
   const link = isSafeLink(value)
   return link && URL.parse(link)?.protocol === 'https:' ? link : null
 }
-// Plain http would tell every network on the way who is reading which page.
+// Plain http would reveal to every network on the way who reads which page.
 const picture: Rule = (value) => ownAsset(value) ?? overTls(value)
 
 const block = { 'data-text-align': alignment }
@@ -41,11 +41,12 @@ const coloured = { 'data-text-color': colour, 'data-background-color': colour }
 const code = { class: language }
 const cell = { colspan: count, rowspan: count, colwidth: lengths, ...block, ...coloured }
 const entity = { id: uuid, entity_identifier: uuid, entity_name: token }
+const embed = { ...entity, project_identifier: uuid, workspace_identifier: token }
 
 /**
- * Everything a document may consist of, and nothing else: each element with its attributes and the
- * values they may have. Styles are attributes of ours, because a style can cover the whole screen,
- * and ids are UUIDs, because a free one can shadow a global variable of the page.
+ * Everything a document may contain, and nothing else: each element with its attributes and allowed
+ * values. Styles are custom attributes, because a style can cover the whole screen, and ids are
+ * UUIDs, because a free one can shadow a global variable of the page.
  */
 export const editorMarkup: Record<string, Record<string, Rule>> = {
   p: block,
@@ -66,7 +67,7 @@ export const editorMarkup: Record<string, Record<string, Rule>> = {
   s: {},
   code,
   mark: coloured,
-  // Coloured text, or an emoji.
+  // Colored text, or an emoji.
   span: { ...coloured, 'data-type': oneOf('emoji'), 'data-name': emojiName },
   a: { href: isSafeLink, target: oneOf('_blank'), rel: always('noopener noreferrer nofollow') },
 
@@ -114,16 +115,17 @@ export const editorMarkup: Record<string, Record<string, Rule>> = {
     'data-align': alignment,
   },
   'mention-component': entity,
-  'issue-embed-component': { ...entity, project_identifier: uuid, workspace_identifier: token },
+  'issue-embed-component': embed,
+  'page-embed-component': embed,
 }
 
-/** Attributes an element has even if the writer gave it none. */
+/** Attributes an element gets even if the author gave it none. */
 export const forced: Record<string, string[]> = { a: ['rel'], input: ['disabled'] }
 
-/** Older spellings of what we have. */
+/** Older names of supported elements. */
 export const synonyms: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's' }
 
-/** Elements whose content is code, not text: it goes with them. */
+/** Elements whose content is code, not text: it is removed with them. */
 export const contentGoesToo = [
   ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'title'],
   ...['iframe', 'noframes', 'noembed', 'object', 'embed', 'applet', 'audio', 'video', 'canvas'],

@@ -52,6 +52,10 @@ describe('what the editor writes', () => {
       `<issue-embed-component id="${id}" entity_identifier="${id}" entity_name="issue" project_identifier="${id}" workspace_identifier="acme"></issue-embed-component>`,
     ],
     [
+      'a page embed',
+      `<page-embed-component id="${id}" entity_identifier="${id}" entity_name="page" project_identifier="${id}" workspace_identifier="acme"></page-embed-component>`,
+    ],
+    [
       'a callout',
       '<div data-type="callout" data-background-color="light-blue" data-logo-in-use="emoji" data-emoji-unicode="128161"><p>note</p></div>',
     ],
@@ -155,9 +159,10 @@ describe('values nobody needs', () => {
 })
 
 describe('script', () => {
-  // Only text and what the editor knows may remain: read the output as a browser's tokeniser would.
+  // Only text and the editor's elements may remain: reads the output as a browser's tokenizer
+  // would.
   const allowedTag =
-    /^<\/?(?:p|h[1-6]|blockquote|hr|br|pre|strong|em|u|s|code|mark|span|a|ul|ol|li|label|input|table|colgroup|col|thead|tbody|tfoot|tr|th|td|div|img|image-component|mention-component|issue-embed-component)(?: [a-z_-]+(?:="[^"<>]*")?)*(?: \/)?>$/
+    /^<\/?(?:p|h[1-6]|blockquote|hr|br|pre|strong|em|u|s|code|mark|span|a|ul|ol|li|label|input|table|colgroup|col|thead|tbody|tfoot|tr|th|td|div|img|image-component|mention-component|issue-embed-component|page-embed-component)(?: [a-z_-]+(?:="[^"<>]*")?)*(?: \/)?>$/
   const tagsOf = (html: string) => html.match(/<[^>]*>?/g) ?? []
   const attributesOf = (tag: string) => [...tag.matchAll(/ ([a-z_-]+)(?:="([^"]*)")?/g)]
 
@@ -191,7 +196,10 @@ describe('a document made to hold up everybody else', () => {
   const megabyte = (part: string) => part.repeat(Math.floor(maxLength / part.length))
   const names = Array.from({ length: 40_000 }, (_, index) => index.toString(36).padStart(4, 'x'))
 
-  /** In this thread alone, and the quickest of three: others may have the processor at the moment. */
+  /**
+   * CPU time of this thread, and the fastest of three runs: other processes may be using the
+   * processor.
+   */
   function timeOf(work: () => void): number {
     const once = () => {
       const started = process.threadCpuUsage()

@@ -161,6 +161,8 @@ it('never sends a field the answer’s schema does not name', async () => {
 it.each([
   [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), true],
   [Object.assign(new Error('terminating connection'), { code: '57P01' }), true],
+  [Object.assign(new Error('too many clients already'), { code: '53300' }), true],
+  [Object.assign(new Error('out of shared memory'), { code: '53200' }), true],
   [new Error('Connection terminated unexpectedly'), true],
   [new Error('timeout exceeded when trying to connect'), true],
   [Object.assign(new Error('duplicate key'), { code: '23505' }), false],
@@ -181,7 +183,7 @@ it('says that the disk is full while it is, changes nothing, and goes on by itse
   const full = await testServer()
   const { bea } = await full.projectOf('bea')
   const add = () => bea.attempt(labelsApi.create, { body: { name: 'a label' } })
-  // What PostgreSQL says when a table cannot grow, from where it says it.
+  // The error PostgreSQL raises when a table cannot grow.
   await sql`
     create function no_room() returns trigger language plpgsql as $$
     begin

@@ -1,9 +1,11 @@
 import {
+  attachmentsApi,
   commentsApi,
   cyclesApi,
   dashboardsApi,
   draftsApi,
   type Endpoint,
+  epicAttachmentsApi,
   epicCommentsApi,
   epicIssueLinksApi,
   epicLinksApi,
@@ -17,7 +19,9 @@ import {
   labelsApi,
   linksApi,
   modulesApi,
+  pageCommentsApi,
   pagesApi,
+  pageTemplatesApi,
   projectOverviewApi,
   projectsApi,
   quickLinksApi,
@@ -30,6 +34,7 @@ import {
   viewsApi,
   webhooksApi,
   workItemsApi,
+  workItemTypesApi,
   workspaceViewsApi,
 } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
@@ -39,14 +44,14 @@ import { testServer } from '#test/server.ts'
 import { tenantRows } from '#test/tenant-rows.ts'
 
 /**
- * A browser shows what it creates before the server has answered, so it chooses the id. Every create
- * that accepts one behaves alike.
+ * A browser shows what it creates before the server has responded, so it chooses the id. Every
+ * create route that accepts one behaves alike.
  */
 const { app, projectOf, database } = await testServer()
 const { ada } = await projectOf('ada')
 const { bob } = await projectOf('bob')
 
-/** What each project needs to have something created in it. */
+/** What each project needs so that everything can be created in it. */
 async function prepare(owner: Client) {
   await owner.call(projectsApi.change, { body: { inbox_view: true } })
   const item = await owner.call(workItemsApi.create, { body: { name: 'Rope' } })
@@ -62,8 +67,9 @@ async function prepare(owner: Client) {
     body: { estimate: { name: 'Days' }, estimate_points: points },
   })
   const initiative = await owner.call(initiativesApi.create, { body: { name: 'North' } })
+  const page = await owner.call(pagesApi.create, { body: { name: 'Route' } })
   const dashboard = await owner.call(dashboardsApi.create, { body: { name: 'Weather' } })
-  return { item, epic, comment, module, team, estimate, initiative, dashboard }
+  return { item, epic, comment, module, team, estimate, initiative, page, dashboard }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -77,8 +83,10 @@ interface Creation {
   params?: (at: Prepared, owner: Client) => Record<string, string> | Promise<Record<string, string>>
   /** The body without the id; no two are alike. */
   body: (n: number) => object
-  /** Where the id stands, where it is not at the top. */
+  /** The key that contains the id, if it is not at the top level. */
   inside?: string
+  /** The same in the response, if it is another one. */
+  insideAnswer?: string
 }
 
 const named = (n: number) => ({ name: `Thing ${n}` })
@@ -88,11 +96,17 @@ const comment = (n: number) => ({ comment_html: `<p>${n}</p>` })
 const link = (n: number) => ({ url: `https://example.com/${n}` })
 const update = (n: number) => ({ health: 'on_track', text: `Update ${n}` })
 const reaction = (n: number) => ({ reaction: String(128_000 + n) })
+const file = (n: number) => ({ name: `${n}.txt`, type: 'text/plain', size: 10 })
 const point = (n: number) => ({ key: 3, value: `Value ${n}` })
 const oneDraft = async (_: Prepared, owner: Client) => {
   const { id } = await owner.call(draftsApi.create, {
     body: { name: 'Draft', project_id: owner.place.project_id ?? null },
   })
+  return { id }
+}
+
+const onePage = async (_: Prepared, owner: Client) => {
+  const { id } = await owner.call(pagesApi.create, { body: {} })
   return { id }
 }
 
@@ -123,6 +137,8 @@ const creations: Creation[] = [
     body: update,
   },
   { endpoint: pagesApi.create, body: named },
+  { endpoint: pageTemplatesApi.create, params: onePage, body: named },
+  { endpoint: pageCommentsApi.create, params: ({ page }) => ({ id: page.id }), body: comment },
   { endpoint: stickiesApi.create, body: named },
   { endpoint: draftsApi.create, body: named },
   { endpoint: draftsApi.toItem, params: oneDraft, body: named },
@@ -135,6 +151,14 @@ const creations: Creation[] = [
   },
   { endpoint: reactionsApi.add, params: ofItem, body: reaction },
   { endpoint: epicReactionsApi.add, params: ofEpic, body: reaction },
+  {
+    ...{ endpoint: attachmentsApi.create, params: ofItem, body: file },
+    insideAnswer: 'attachment',
+  },
+  {
+    ...{ endpoint: epicAttachmentsApi.create, params: ofEpic, body: file },
+    insideAnswer: 'attachment',
+  },
   { endpoint: linksApi.create, params: ofItem, body: link },
   { endpoint: epicLinksApi.create, params: ofEpic, body: link },
   { endpoint: epicIssueLinksApi.create, params: ofEpic, body: link },
@@ -146,6 +170,7 @@ const creations: Creation[] = [
   { endpoint: projectsApi.create, body: (n) => ({ ...named(n), identifier: `T${n}` }) },
   { endpoint: teamspacesApi.create, body: named },
   { endpoint: initiativesApi.create, body: named },
+  { endpoint: workItemTypesApi.create, body: named },
   { endpoint: quickLinksApi.create, body: link },
   { endpoint: dashboardsApi.create, body: named },
   {
@@ -205,7 +230,7 @@ describe.each(creations.map((creation) => [creation.endpoint.url, creation] as c
       const id = crypto.randomUUID()
       const { status, body } = await send(ada, creation, id.toUpperCase())
       expect(status, JSON.stringify(body)).toBe(creation.endpoint.config.status)
-      expect(idIn(body, creation.inside)).toBe(id)
+      expect(idIn(body, creation.insideAnswer ?? creation.inside)).toBe(id)
     })
 
     it('refuses what is no random id', async () => {

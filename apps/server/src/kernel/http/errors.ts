@@ -1,9 +1,9 @@
-/** An answer other than success. Thrown anywhere; the error handler sends it as it is. */
+/** A response other than success. Thrown anywhere; the error handler sends it unchanged. */
 export class HttpError extends Error {
   readonly status: number
   readonly body: object
   readonly headers: Record<string, string>
-  /** The unique index that refused it, where one did. */
+  /** The unique index that refused it, if any. */
   readonly index: string | undefined
 
   constructor(
@@ -30,11 +30,11 @@ const plainRefusal = { error: "You don't have the required permissions." }
 
 export const forbidden = (body: object = plainRefusal) => new HttpError(403, body)
 
-/** No reason was given beside the role. */
+/** A refusal without a reason besides the role. */
 export const isPlainRefusal = (error: unknown) =>
   error instanceof HttpError && error.body === plainRefusal
 
-/** The refusals of the instance area, and of what programs call, speak differently in the contract. */
+/** The contract's error for the administration area and for API clients differs. */
 const closedGate = { detail: 'You do not have permission to perform this action.' }
 
 export const gateClosed = () => forbidden(closedGate)
@@ -48,7 +48,7 @@ const plainlyMissing = { error: 'The required object does not exist.' }
 
 export const notFound = (body: object = plainlyMissing) => new HttpError(404, body)
 
-/** Nothing was said of it beside that it is not there. */
+/** A missing row without further details. */
 export const isPlainlyMissing = (error: unknown) =>
   error instanceof HttpError && error.body === plainlyMissing
 
@@ -61,8 +61,8 @@ interface DatabaseFault {
 }
 
 /**
- * The answer to a create whose sender chose an id that is taken, by whomever: it is the same whether
- * the sender may see the other row or not.
+ * The response to a create with a chosen id that is taken: it is the same whether the caller may
+ * see the other row or not.
  */
 export function idTaken(error: unknown): HttpError | undefined {
   const { code, constraint = '', detail = '' } = error as DatabaseFault
@@ -70,7 +70,9 @@ export function idTaken(error: unknown): HttpError | undefined {
   return isTaken ? conflict({ error: 'The id is already in use' }) : undefined
 }
 
-/** Turns the violation of one unique index into the contract's answer; everything else stays. */
+/**
+ * Turns the violation of one unique index into the contract's error; everything else is rethrown.
+ */
 export const duplicate =
   (index: string, answer: HttpError) =>
   (error: unknown): never => {
@@ -80,6 +82,8 @@ export const duplicate =
   }
 
 const connectionFaults = new Set([
+  '53200', // no memory, or no room for more locks
+  '53300', // no connection left
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -95,7 +99,7 @@ const connectionFaults = new Set([
 const connectionSentences =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|server closed the connection|the database system is/i
 
-/** The database is away, as opposed to: the statement was wrong. */
+/** The database is unavailable, as opposed to: the statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '' } = error as DatabaseFault

@@ -8,20 +8,22 @@ const health = endpoint(anyone, 'GET /health/', {
     status: Type.String(),
     version: Type.String(),
     database: Type.String(),
-    /** "ok", or what its operator has to know. */
+    /** "ok", or an error for the operator. */
     storage: Type.String(),
   }),
 })
 
 /**
- * Tells an orchestrator the truth: the database answers, and its schema is ours. Without the storage
- * of files everything else goes on, and a new start would not help.
+ * For orchestrators: the database responds and has Cairn's schema. Without file storage everything
+ * else works, and a restart would not help.
  */
 export const healthRoute =
   (version: string): Feature =>
   async (app) => {
     app.route({
       ...health,
+      // Monitors often request only the status.
+      exposeHeadRoute: true,
       handler: async () => {
         await sql`select 1 from migrations limit 1`.execute(app.db)
         const storage = await app.deps.storage.probe().then(

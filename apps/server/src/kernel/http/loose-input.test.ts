@@ -25,8 +25,8 @@ import { testServer } from '#test/server.ts'
 import { newApp } from './new-app.ts'
 
 /**
- * Programs write numbers and booleans as texts, and send `""` for an id they do not have. One rule of
- * the validation reads them, for every body and every query of the contract.
+ * API clients send numbers and booleans as strings, and `""` for a missing id. One validation rule
+ * accepts this for every body and query of the contract.
  */
 const { app, projectOf } = await testServer()
 
@@ -50,7 +50,7 @@ const parts = endpoints.flatMap(({ method, url, schema: { body, querystring } })
   ...(querystring ? [{ what: `query of ${method} ${url}`, schema: querystring }] : []),
 ])
 
-/** Takes whatever a route of the contract takes, and answers what its handler would see. */
+/** Accepts what a route of the contract accepts and returns what its handler would see. */
 const mirror = newApp(app.deps)
 for (const [n, { schema }] of parts.entries()) {
   mirror.route({
@@ -70,7 +70,7 @@ const id = '0b8a1c1e-5f1d-4c53-9c0e-2f6f6f0d7a11'
 const hasType = ({ type }: Schema, ...types: string[]) =>
   [type].flat().some((one) => types.includes(one ?? ''))
 
-/** A value that the schema takes, and the same value as a careless program writes it. */
+/** A value that matches the schema, and the same value as a careless client sends it. */
 function samples(schema: Schema, isRequired: boolean): { exact?: unknown; loose?: unknown } {
   const same = (value: unknown) => ({ exact: value, loose: value })
   if (schema.format === 'uuid') {
@@ -123,7 +123,7 @@ it('reads what is written loosely as what is meant, in every body and query', as
 }, 120_000)
 
 /** Every place of a schema, with the body that has this value there and is right elsewhere. */
-function placesOf(schema: Schema, put: (value: unknown) => unknown): Place[] {
+function placesOf(schema: Schema, put: (value: unknown) => unknown): SchemaPath[] {
   const all = samples(schema, true).exact
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const within = (value: unknown) => put({ ...Object(all), [name]: value })
@@ -132,7 +132,7 @@ function placesOf(schema: Schema, put: (value: unknown) => unknown): Place[] {
   })
 }
 
-interface Place {
+interface SchemaPath {
   field: Schema
   isRequired: boolean
   body: (value: unknown) => unknown
@@ -164,7 +164,7 @@ function texts(field: Schema): string[] {
 }
 
 describe('an older client of the application', () => {
-  /** As it comes over the wire, whatever the contract's types say. */
+  /** Sends it as raw input, without the types of the contract. */
   const send = async (
     client: Client,
     endpoint: Endpoint,

@@ -14,10 +14,11 @@ const types: Record<string, string> = {
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
 
-/** Made at build time beside the file; the first that the browser accepts is sent. */
+/** Built next to the file; the first encoding the browser accepts is sent. */
 const packings = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -31,8 +32,8 @@ interface Content {
 }
 
 /**
- * The files of a folder, as they were when the server started: their names are read once, their content
- * at the first request. Nothing outside of the folder has a name here.
+ * The files of a folder at server start: names are read once, content at the first request. Files
+ * outside the folder cannot be reached.
  */
 export async function openWebFiles(root: string) {
   const names = new Set<string>()

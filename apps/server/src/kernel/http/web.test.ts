@@ -35,6 +35,23 @@ describe('screens', () => {
   })
 })
 
+describe('for monitors, which request only the status', () => {
+  it.each([
+    ['/', 200],
+    ['/acme/projects/', 200],
+    ['/health/', 200],
+    ['/nothing.txt', 404],
+    ['/api/users/me/', 405],
+  ])('HEAD %s answers %i', async (url, status) => {
+    const { statusCode } = await app.inject({ method: 'HEAD', url })
+    expect(statusCode).toBe(status)
+  })
+
+  it('HEAD of a screen reads no data', async () => {
+    expect((await app.inject({ method: 'HEAD', url: '/acme/' })).body).toBe('')
+  })
+})
+
 describe('inside a page of another site', () => {
   const framing = async (url: string) => {
     const { headers } = await app.inject({ url })

@@ -10,10 +10,10 @@ import { openWebFiles } from './web-files.ts'
 const YEAR = 31_536_000
 /** Paths that are never a screen of the web application. */
 const server = /^\/(api|auth|health|live)(\/|$)/
-/** Has sessions of its own, or none: nothing is known of who looks. */
+/** These have their own sessions or none, so the viewer is unknown. */
 const elsewhere = /^\/(god-mode|spaces)(?:[/?]|$)/
 
-/** What the screen will ask for, as JSON. */
+/** The responses the screen will request, as JSON. */
 type FirstAnswers = (app: App, request: FastifyRequest) => Promise<string>
 
 /** Serves the built web application; every other path is a screen of it. */
@@ -35,7 +35,7 @@ export async function serveWeb(app: App, root: string, firstAnswers: FirstAnswer
       reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       return web.send(name, request, reply)
     })
-    // For keeping: it holds nothing of anybody.
+    // Cacheable: it contains no user data.
     files.get('/index.html', (_request, reply) =>
       reply.type(html).header('cache-control', 'no-cache').send(page),
     )
@@ -51,11 +51,13 @@ export async function serveWeb(app: App, root: string, firstAnswers: FirstAnswer
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const screen = request.method === 'GET' && !server.test(request.url)
+    const isHead = request.method === 'HEAD'
+    const screen = (isHead || request.method === 'GET') && !server.test(request.url)
     if (!screen || /\.\w+$/.test(request.url.split('?')[0] ?? '')) {
       return handleNotFound.call(this, request, reply)
     }
     reply.type(html)
+    if (isHead) return reply.header('cache-control', 'no-store').send()
     if (elsewhere.test(request.url)) return reply.header('cache-control', 'no-cache').send(strange)
     return reply
       .header('cache-control', 'no-store')

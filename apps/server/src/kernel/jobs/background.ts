@@ -2,20 +2,20 @@ import type { Db } from '#kernel/database/schema.ts'
 import type { Deps } from '#kernel/http/app-type.ts'
 import type { Schedule } from './jobs.ts'
 
-/** What work without a request has at hand. */
+/** What background work has access to. */
 export interface Running extends Pick<Deps, 'config' | 'secrets' | 'storage' | 'log'> {
   db: Db
   version: string
 }
 
-/** What a feature does without being asked over HTTP. */
+/** The work of a feature outside of HTTP requests. */
 export interface Background {
   /** Once, before the server listens. */
   start?(): Promise<void>
-  /** By the clock (UTC), on one node at a time. */
+  /** Cron jobs (UTC), each on one node at a time. */
   schedules?: readonly Schedule[]
-  /** Soon after rows were added to one of these tables by this process. */
-  onInsert?: readonly { tables: readonly string[]; run(): Promise<unknown> }[]
+  /** Runs soon after this process inserted rows into one of these tables. */
+  onInsert?: readonly { name: string; tables: readonly string[]; run(): Promise<unknown> }[]
 }
 
 export type BackgroundOf = (running: Running) => Background

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { tracePoints } from '#kernel/trace-points.ts'
 
-/** Work that is done again and again, by whichever node comes first. */
+/** Recurring work, run by the first node that claims it. */
 export interface Schedule {
   name: string
   /** Five fields, UTC. */
@@ -13,7 +14,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** pg-boss on the pool we have: its tables are in a schema of its own, its connections are ours. */
+/** pg-boss on our pool: it has its own schema and uses our connections. */
 export async function startJobs(
   pool: pg.Pool,
   log: FastifyBaseLogger,
@@ -25,22 +26,24 @@ export async function startJobs(
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
     schema: 'jobs',
   })
-  // While the database is away it says so every few seconds; it comes back by itself.
+  // While the database is unreachable this is logged every few seconds; it recovers by itself.
   boss.on('error', (error) => log.warn({ err: error }, 'jobs are waiting for the database'))
   await boss.start()
   for (const { name, cron, run } of schedules) {
     await boss.createQueue(name, {
       ...{ policy: 'singleton', retryLimit: 5, retryBackoff: true, retryDelay: retrySeconds },
     })
-    await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
-      await run()
+    const options = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
+    await boss.work(name, options, async ([job]) => {
+      const attempt = (job?.retryCount ?? 0) + 1
+      await tracePoints.job.tracePromise(run, { queue: name, attempt, isScheduled: true })
     })
     await boss.schedule(name, cron)
   }
   return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
 }
 
-/** Starts them after a while, and again where the database was away just then. */
+/** Starts the jobs after a delay, and retries while the database is unreachable. */
 export function runJobs(
   start: () => Promise<Jobs>,
   log: FastifyBaseLogger,

@@ -1,23 +1,25 @@
 import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
+import { tracePoints } from '#kernel/trace-points.ts'
 
-/** Whoever wrote is answered first, and what is written in one go is done in one. */
+/** The writing request is answered first, and rows written together are handled in one run. */
 const SOON_MS = 50
-/** While people write without a pause it is done this often, not after each of them. */
+/** During continuous writes the job runs at this interval, not after each write. */
 const PAUSE_MS = 250
 
 export interface RunSoon {
-  /** What runs is waited for, and nothing more begins. */
+  /** Waits for the current run and starts no other. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a job soon after rows were added to one of these tables here, so that nobody waits for its
- * next turn. Only added rows count: what a run notes about its own must not start another.
+ * Runs a job soon after this process inserted rows into one of these tables, instead of at its next
+ * scheduled run. Only inserts count: updates a run makes to its own rows must not start another.
  */
 export function runSoon(
   watcher: WriteWatcher,
   tables: readonly string[],
   job: () => Promise<unknown>,
+  queue = tables.join(),
 ): RunSoon {
   let running: Promise<void> | undefined
   let again = false
@@ -37,10 +39,10 @@ export function runSoon(
     try {
       while (again && !isOver) {
         again = false
-        await job()
+        await tracePoints.job.tracePromise(job, { queue })
       }
     } catch {
-      // The job's next turn tries again, and says why it could not.
+      // The next run of the job retries and logs the reason.
     }
   }
   watcher.on(

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#kernel/database/schema.ts'
+import { tracePoints } from '#kernel/trace-points.ts'
 import {
   claimMail,
   insertMail,
@@ -15,35 +16,35 @@ import { type Mail, type SmtpSettings, sendOverSmtp } from './smtp.ts'
 import { describeSmtpError, isAboutOneMail, isHopeless } from './smtp-errors.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
-/** Null: nobody has configured SMTP. */
+/** Null: SMTP is not configured. */
 export type ReadSettings = () => Promise<SmtpSettings | null>
 
 export type Delivered = Record<MailStatus, number>
 
-// The longest conversation our time-outs allow is far shorter.
+// The longest SMTP session our timeouts allow is far shorter.
 const leaseSeconds = 10 * 60
 const maxAttempts = 12
 // A run ends at some point, so that a node that shuts down need not send the whole queue first.
 const mostPerRun = 200
 
-/** 1, 2, 4 … minutes, then every six hours: twelve tries see a server through most of a day. */
+/** 1, 2, 4 … minutes, then every six hours: twelve attempts cover an outage of most of a day. */
 export const secondsUntilNextTry = (attempts: number) =>
   Math.min(60 * 2 ** (attempts - 1), 6 * 60 * 60)
 
 /**
- * Puts a mail into the queue; delivered after the caller's transaction, or never if it rolls back.
- * What tells of a workspace names its scope: the recipient's rights are checked before it is sent.
+ * Queues a mail; it is sent after the caller's transaction commits, or never if it rolls back.
+ * Mails about a workspace pass its scope: the recipient's rights are checked before sending.
  */
 export const queueMail = (tx: Db, mail: Mail, scope?: MailScope) =>
   insertMail(tx, { ...mail, subject: mail.subject.replace(/\s+/g, ' ').trim() }, scope)
 
 interface Outcome {
   status: MailStatus
-  /** Would the next one fail in the same way? */
+  /** Whether the next mail would fail in the same way. */
   serverIsDown: boolean
 }
 
-/** One due mail, or this one, through SMTP; undefined when there is none, or another node has it. */
+/** Sends one due mail, or this one; undefined when there is none or another node has it. */
 async function deliverNext(
   db: Db,
   smtp: SmtpSettings,
@@ -57,14 +58,15 @@ async function deliverNext(
     return { status: 'failed', serverIsDown: false }
   }
   try {
-    await sendOverSmtp(smtp, mail, { id: mail.id })
+    const traced = { kind: mail.kind, recipients: 1, attempt: mail.attempts }
+    await tracePoints.mail.tracePromise(() => sendOverSmtp(smtp, mail, { id: mail.id }), traced)
   } catch (error) {
     const sentence = describeSmtpError(error)
     const reason = `${sentence} (${error instanceof Error ? error.message : error})`
     const failed = isHopeless(error) || mail.attempts >= maxAttempts
     if (failed) await markFailed(db, mail.id, reason)
     else await postponeMail(db, mail.id, secondsUntilNextTry(mail.attempts), reason)
-    // The server's own words may name the receiver: they stay in the database.
+    // The server's reply may contain the recipient: it stays in the database.
     log.warn({ mail: mail.id, attempts: mail.attempts }, `a mail was not delivered: ${sentence}`)
     return { status: failed ? 'failed' : 'queued', serverIsDown: !isAboutOneMail(error) }
   }
@@ -72,7 +74,7 @@ async function deliverNext(
   return { status: 'sent', serverIsDown: false }
 }
 
-/** The job: sends what is due. Run it on every node as often as you like. */
+/** The job: sends due mails. May run on every node at any time. */
 export async function deliverQueuedMails(
   db: Db,
   settings: ReadSettings,

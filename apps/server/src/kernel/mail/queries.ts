@@ -24,7 +24,7 @@ interface Mails {
   work_item_id: Generated<string | null>
 }
 
-/** Whose mail it is and what it is about: it is only sent while they may see that. */
+/** The recipient of a mail and its subject: it is only sent while they may see that. */
 export interface MailScope {
   recipient_id: string
   workspace_id: string
@@ -38,7 +38,7 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** In the caller's transaction: the mail goes out if, and only if, what it speaks of was written. */
+/** In the caller's transaction: the mail is sent only if the change it reports is committed. */
 export const insertMail = (
   db: Db,
   { to, subject, text, html, attachments = [] }: Mail,
@@ -55,7 +55,7 @@ export const insertMail = (
 
 const inFuture = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
-/** Between writing a mail and sending it, hours may pass, and its recipient may be removed. */
+/** Hours may pass between queueing and sending, and the recipient may be removed meanwhile. */
 const isStillTheirs = sql<boolean>`(
   recipient_id is null or exists (
     select from users u
@@ -74,9 +74,16 @@ const isStillTheirs = sql<boolean>`(
   )
 )`
 
+/** What a mail is about, in one word. */
+const kind = sql<string>`case
+  when work_item_id is not null then 'work item'
+  when project_id is not null then 'project'
+  when workspace_id is not null then 'workspace'
+  else 'account' end`
+
 /**
- * Takes one due mail for ourselves: nobody else sees it before the lease is over, and if we die, it
- * is due again then. No transaction stays open while a mail server thinks.
+ * Claims one due mail: other nodes do not see it until the lease ends, and if we crash, it is due
+ * again then. No transaction stays open while waiting for the mail server.
  */
 export const claimMail = (db: Db, leaseSeconds: number, id?: string) =>
   db
@@ -95,12 +102,12 @@ export const claimMail = (db: Db, leaseSeconds: number, id?: string) =>
         .skipLocked(),
     )
     .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attachments', 'attempts'])
-    .returning(isStillTheirs.as('is_still_theirs'))
+    .returning([isStillTheirs.as('is_still_theirs'), kind.as('kind')])
     .executeTakeFirst()
 
 const gone = { subject: '', text: '', html: '', attachments: '[]' }
 
-/** The words go: they may hold codes and links that open an account, and their reader has them now. */
+/** Deletes the content: it may hold codes and links that open an account, and it was delivered. */
 export const markSent = (db: Db, id: string) =>
   db
     .updateTable('mails')
@@ -138,7 +145,7 @@ export const storeMails = (db: Db, id?: string) =>
     .returning('id')
     .execute()
 
-/** What was sent is only a line of a log; what nobody got waits for somebody who looks. */
+/** Sent mails are only a log; undelivered ones stay longer for an admin to look at. */
 export const removeOldMails = (db: Db) =>
   sql`
     delete from mails

@@ -5,20 +5,20 @@ import { describeSmtpError } from './smtp-errors.ts'
 export interface SmtpCheck {
   ok: boolean
   message: string
-  /** What both sides said, line by line, without the credentials. */
+  /** The SMTP dialogue, line by line, without the credentials. */
   conversation: string[]
 }
 
 const hidden = '***'
 
-/** Writes down the dialogue as it happens. */
+/** Records the SMTP dialogue. */
 function listen({ user, password }: SmtpSettings) {
   const conversation: string[] = []
   const secrets = [password, Buffer.from(password).toString('base64')].filter(Boolean)
   const identities = [user, Buffer.from(user).toString('base64')].filter(Boolean)
   let signingIn = false
 
-  // A server may repeat what it was told.
+  // A server may echo what it received.
   const withoutSecrets = (line: string) =>
     [...secrets, ...(signingIn ? identities : [])].reduce(
       (shown, secret) => shown.replaceAll(secret, hidden),
@@ -58,12 +58,12 @@ function listen({ user, password }: SmtpSettings) {
 }
 
 const testMail = {
-  subject: 'Test mail from Cairn',
-  text: 'This mail shows that Cairn can send mail with the settings you gave it.',
-  html: '<p>This mail shows that Cairn can send mail with the settings you gave it.</p>',
+  subject: 'Test email from Cairn',
+  text: 'Cairn can send email with these settings.',
+  html: '<p>Cairn can send email with these settings.</p>',
 }
 
-/** Sends a mail now, and tells an administrator what happened in words and in SMTP. */
+/** Sends a mail now and reports the result to an admin as a sentence and as the SMTP dialogue. */
 export async function testSmtp(
   settings: SmtpSettings,
   receiver: string,

@@ -3,18 +3,18 @@ import { HeaderRefused, SenderMissing } from './smtp-errors.ts'
 export interface SmtpSettings {
   host: string
   port: number
-  /** Empty: the server wants nobody to sign in. */
+  /** Empty: the server requires no sign-in. */
   user: string
   password: string
   /** `Cairn <cairn@example.com>` or the address alone; empty: the user. */
   from: string
-  /** Start in the clear and change to TLS before anything is said (STARTTLS). */
+  /** Start unencrypted and switch to TLS before anything else is sent (STARTTLS). */
   useTls: boolean
   /** TLS from the first byte. */
   useSsl: boolean
 }
 
-/** A file of text that goes along. */
+/** An attached text file. */
 export interface MailAttachment {
   filename: string
   content: string
@@ -33,14 +33,14 @@ type Write = (entry: { tnx?: string }, message: string, ...values: unknown[]) =>
 export type DialogueLog = Record<Level, Write>
 
 interface Delivery {
-  /** The same at every try, so that a mail that arrives twice can be recognised. */
+  /** The same for every attempt, so that a mail that arrives twice can be recognized. */
   id?: string
-  /** For each step of the conversation. */
+  /** For each step of the SMTP dialogue. */
   timeoutMs?: number
   dialogue?: DialogueLog
 }
 
-// One plain address. A list, a comment or a line break would send the mail to somebody else too.
+// One plain address. A list, a comment or a line break would add other recipients.
 const plainAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
 function assertHeaders({ to, subject }: Mail, from: string) {
@@ -49,21 +49,17 @@ function assertHeaders({ to, subject }: Mail, from: string) {
   if (!from.includes('@')) throw new SenderMissing('No sender address is set.')
 }
 
-/** Sends one mail, or throws what `describeSmtpError` can read. */
-export async function sendOverSmtp(
-  { host, port, user, password, from: sender, useTls, useSsl }: SmtpSettings,
-  mail: Mail,
-  { id, timeoutMs = 10_000, dialogue }: Delivery = {},
-): Promise<void> {
-  const from = sender || user
-  assertHeaders(mail, from)
-  // When a mail is sent, not before: it weighs 6 MB, and many a server never sends one.
+/** Loaded on first use: it takes 6 MB, and many servers never send a mail. */
+async function openTransport(
+  { host, port, user, password, useTls, useSsl }: SmtpSettings,
+  { timeoutMs = 10_000, dialogue }: Delivery = {},
+) {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
+  return createTransport({
     host,
     port,
     secure: useSsl,
-    // Without it a server, or somebody between, could talk us into sending the password in the clear.
+    // Without it a server, or an attacker in between, could make us send the password unencrypted.
     requireTLS: useTls && !useSsl,
     ignoreTLS: !useTls && !useSsl,
     ...(user && { auth: { user, pass: password } }),
@@ -71,11 +67,33 @@ export async function sendOverSmtp(
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     socketTimeout: timeoutMs * 3,
-    // A mail is text. It must never be made to fetch a file of this machine or of its network.
+    // A mail is text. It must never load a file of this machine or its network.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dialogue && { logger: dialogue, transactionLog: true }),
   })
+}
+
+/** Connects and logs in, without a mail; throws an error that `describeSmtpError` can read. */
+export async function greetSmtpServer(settings: SmtpSettings): Promise<void> {
+  const transport = await openTransport(settings)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/** Sends one mail, or throws an error that `describeSmtpError` can read. */
+export async function sendOverSmtp(
+  settings: SmtpSettings,
+  mail: Mail,
+  delivery: Delivery = {},
+): Promise<void> {
+  const { id } = delivery
+  const from = settings.from || settings.user
+  assertHeaders(mail, from)
+  const transport = await openTransport(settings, delivery)
   const { to, subject, text, html, attachments } = mail
   const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'
   try {
@@ -87,7 +105,7 @@ export async function sendOverSmtp(
       ...(html && { html }),
       ...(attachments?.length && { attachments }),
       ...(id && { messageId: `<${id}@${domain}>` }),
-      // Keeps holiday notices from answering.
+      // Prevents out-of-office replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   } finally {

@@ -2,6 +2,7 @@ import { workItemsApi as api, GUEST, workspaceMembersApi, workspacesApi } from '
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { emit } from '#kernel/events/outbox.ts'
+import { changingRights } from '#test/changing-rights.ts'
 import type { Client } from '#test/client.ts'
 import { LiveSocket } from '#test/live-socket.ts'
 import { testServer } from '#test/server.ts'
@@ -133,7 +134,7 @@ it('says nothing of a project to whoever left it, from that moment on', async ()
   await seat(false)
   await add(ada, 'secret')
   await add(ada, 'still secret')
-  // Said to the workspace: once this is heard, what was said to the project before was kept from them.
+  // A workspace event: once it arrives, the project events before it were withheld.
   await ada.call(workspacesApi.change, { body: { name: 'Renamed' } })
   await ear.until(() =>
     ear.heard.some((one) => one.kind === 'event' && one.event.type === 'workspace.saved'),
@@ -143,6 +144,17 @@ it('says nothing of a project to whoever left it, from that moment on', async ()
   await add(ada, 'back')
   await ear.until(() => ear.names().includes('back'))
   expect(ear.names()).toEqual(['back'])
+  ear.socket.close()
+})
+
+it('goes on telling where somebody’s rights change all the time', async () => {
+  const { ada, bob } = await projectOf('ada', 'bob')
+  const { eve } = await projectOf('eve')
+  const ear = new LiveSocket(bob)
+  await ear.ready()
+  await using _churn = changingRights(db, eve.user_id)
+  await add(ada, 'news')
+  await ear.until(() => ear.names().includes('news'))
   ear.socket.close()
 })
 

@@ -16,9 +16,9 @@ interface Listening {
   token: string
   reach: Reach
   alive: boolean
-  /** What happens while it is not yet clear what this browser may hear; null: it is clear. */
+  /** Events that arrive until the rights of this client are known; null: they are known. */
   waiting: StoredEvent[] | null
-  /** Said already, as far as this; null once the stream has passed it. */
+  /** Events up to here are already sent; null once the stream has passed it. */
   said: Position | null
   opening: boolean
   /** When the session ends, in milliseconds. */
@@ -26,11 +26,11 @@ interface Listening {
 }
 
 const HEARTBEAT_MS = 30_000
-/** A browser that does not read: it is let go and resumes when it can. */
+/** A client that does not read is disconnected and resumes when it can. */
 const MAX_BUFFERED = 4_000_000
-/** By one message of a browser, on whichever socket: a page that was written offline is sent at once. */
+/** Per message of a client, on any socket: a page that was written offline is sent at once. */
 const MAX_SENT = 5_242_880
-/** More than this is quicker to read again than to replay. */
+/** Above this, reloading is faster than replaying. */
 const MAX_REPLAYED = 1_000
 
 const live = endpoint(signedIn, `GET ${livePath}`, {
@@ -41,14 +41,14 @@ const live = endpoint(signedIn, `GET ${livePath}`, {
 const message = (event: StoredEvent, json = event.json) =>
   `{"kind":"event","cursor":"${writeCursor(event)}","event":${json}}`
 
-/** The same for one person; usually they are told what everyone is. */
+/** The message for one user; usually the same as for everyone. */
 const messageFor = (one: Listening, event: StoredEvent) => message(event, jsonFor(one.reach, event))
 
 export async function serveLive(app: App) {
   const { db } = app
   const { stream, access } = app.deps
   const sockets = new Set<Listening>()
-  // Before the library's own, which would close every socket without a word.
+  // Before the library's hook, which would close every socket without a code.
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
     rights.stop()
@@ -70,7 +70,10 @@ export async function serveLive(app: App) {
     }
   })
 
-  /** Looking back may have read further than the stream had come: what it meets then was said. */
+  /**
+   * The replay may have read further than the stream: events the stream then delivers are already
+   * sent.
+   */
   function isNews(one: Listening, event: StoredEvent): boolean {
     if (one.said && !isAfter(event, one.said)) return false
     one.said = null
@@ -82,13 +85,13 @@ export async function serveLive(app: App) {
     else one.socket.send(text)
   }
 
-  /** Until each socket's rights are read again, it hears nothing. */
+  /** A socket gets no events until its rights are read again. */
   const rights = watchRights(access, {
     suspend() {
       for (const one of sockets) one.waiting ??= []
     },
     async review() {
-      await Promise.all([...sockets].map(review))
+      await Promise.all([...sockets].map(reviewAndDeliver))
     },
     resume() {
       for (const one of sockets) if (!one.opening) catchUp(one)
@@ -99,6 +102,12 @@ export async function serveLive(app: App) {
       return first
     },
   })
+  async function reviewAndDeliver(one: Listening) {
+    const due = one.waiting?.length
+    await review(one)
+    // Events before the review; later ones wait for the next one if permissions changed.
+    if (!one.opening) deliver(one, due)
+  }
   async function review(one: Listening) {
     const admission = await access.ask({ kind: 'app', token: one.token })
     if (!admission) return end(one)
@@ -109,10 +118,14 @@ export async function serveLive(app: App) {
     sockets.delete(one)
     one.socket.close(4401, 'signed out')
   }
-  function catchUp(one: Listening) {
-    for (const event of one.waiting ?? []) {
+  function deliver(one: Listening, count = 0) {
+    for (const event of one.waiting?.splice(0, count) ?? []) {
+      if (!sockets.has(one)) return
       if (isNews(one, event) && reaches(one.reach, event)) send(one, messageFor(one, event))
     }
+  }
+  function catchUp(one: Listening) {
+    deliver(one, one.waiting?.length)
     one.waiting = null
   }
 
@@ -143,7 +156,7 @@ export async function serveLive(app: App) {
     })
     socket.on('close', () => sockets.delete(one))
     socket.on('error', () => socket.terminate())
-    // From here on nothing is lost: what comes while we look back waits its turn.
+    // From here on no event is lost: events that arrive during the replay are queued.
     sockets.add(one)
 
     const start = stream.position()
@@ -151,7 +164,7 @@ export async function serveLive(app: App) {
     const missed = from ? await stream.since(from, MAX_REPLAYED) : []
     const stale = cursor !== undefined && (!from || !missed)
     const at = stale || !from ? start : from
-    // After looking back, so that it is judged by what holds now.
+    // After reading the missed events, so that current rights are applied.
     const known = rights.changes
     await review(one)
     if (!sockets.has(one)) return
@@ -161,7 +174,7 @@ export async function serveLive(app: App) {
     one.said = missed?.at(-1) ?? at
     one.opening = false
     if (known === rights.changes) catchUp(one)
-    // A review that ran meanwhile left it out.
+    // A review that ran meanwhile skipped this socket.
     else rights.recheck()
   }
 

@@ -8,7 +8,7 @@ import {
 } from './open-database.ts'
 import { type Letter, NEWS, type News, type Reply, repliesTo } from './protocol.ts'
 
-/** The copies of this browser's workspaces: one worker has them open, whichever page asks. */
+/** The copies of this browser's workspaces: one worker has them open for all pages. */
 interface Opened {
   user_id: string
   database: OpenedDatabase
@@ -61,8 +61,8 @@ async function forget() {
   await removeDatabases()
 }
 
-/** Who is no longer in a workspace keeps nothing of it. */
-async function keepOnly(slugs: readonly string[]) {
+/** Removes the copies of workspaces the user has left. */
+async function retainOnly(slugs: readonly string[]) {
   for (const [slug, opened] of copies) {
     if (slugs.includes(slug)) continue
     copies.delete(slug)
@@ -84,8 +84,8 @@ async function fulfil(letter: Letter): Promise<unknown> {
   if (request.kind === 'list') return copy.answer(request.question, request.asker, request.anyway)
   if (request.kind === 'open') return copy.open(request.project_id, request.asker)
   if (request.kind === 'joined') {
-    copy.keepOnly(request.askers)
-    return keepOnly(request.slugs)
+    copy.retainOnly(request.askers)
+    return retainOnly(request.slugs)
   }
   if (request.kind === 'change') return copy.change(request.id, request.patch)
   return copy[request.kind](request.id)

@@ -1,5 +1,5 @@
 import type { LiveEvent, Page, WorkItemResults } from '@cairn/contract'
-import { listenLive } from '#data/live.ts'
+import { listenLive } from '#data/live-listeners.ts'
 import { type ItemNews, type ListQuestion, type LocalCopy, setLocalCopy } from '#data/local-copy.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { LoadedItems } from '#entities/work-item-list/grouped-items.ts'
@@ -19,19 +19,19 @@ interface Running {
   copy: LocalCopy
   post: (slug: string, request: CopyRequest) => void
   stop: () => void
-  /** Once a database is open; fails where none can be. */
+  /** Resolves once a database is open; rejects if none can be. */
   ready: Promise<void>
 }
 
 let running: Running | undefined
 let person: string | undefined
-/** What is open on the screen: a worker that comes later must know of it, too. */
+/** What is open on the screen, also for a worker that starts later. */
 let opened: { slug: string; project_id: string | undefined } | undefined
 
 const isSupported = () =>
   'locks' in navigator && 'storage' in navigator && 'getDirectory' in navigator.storage
 
-/** Everything that tells of items, or of what they are named and sorted by. */
+/** Events about items, or about what they are named and sorted by. */
 const ours =
   /^(work_item|state|label|module|cycle|estimate|project_member|workspace_member|project)\./
 
@@ -67,10 +67,10 @@ function begin(user_id: string): Running {
       warn(news.message)
       ready.reject(new Error(news.message))
     }
-    // Another page may have opened it long ago: then it is the first that is heard of it.
+    // Another page may have opened it long ago: then this is its first message here.
     if (news.kind === 'ready' || news.kind === 'status') ready.resolve()
     if (news.kind === 'changed') readAgain(news.slug, news.project_id)
-    // A new worker knows of nothing that is open.
+    // A new worker does not know what is open.
     if (news.kind === 'here' && opened) enter(opened.slug, opened.project_id)
   }
 
@@ -98,7 +98,7 @@ function begin(user_id: string): Running {
 const requestOf = (news: ItemNews): CopyRequest =>
   news.kind === 'event' ? { kind: 'hear', event: news.event } : news
 
-/** Begins to keep a copy, or goes on. Undefined where none can be kept, or none is wanted. */
+/** Starts or resumes the copy. Undefined if none is possible or wanted. */
 export async function startCopy(
   user_id: string,
   patience = BUDGET_MS,
@@ -127,7 +127,7 @@ export function stopCopy() {
   setLocalCopy(undefined)
 }
 
-/** Reads what is new of a project, and lets go of all that this person is no longer in. */
+/** Syncs a project, and drops all projects this user is no longer in. */
 export function enter(slug: string, project_id: string | undefined) {
   opened = { slug, project_id }
   const [askers, slugs] = [askersIn(slug), ownSlugs()]

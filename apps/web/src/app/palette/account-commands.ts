@@ -1,14 +1,15 @@
 import { LogOut, Palette, Plus, ShieldUser, SwatchBook } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { useIsInstanceAdmin, useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
+import { useSaveTheme } from '#entities/account/change-hooks.ts'
+import { useIsInstanceAdmin, useMyProfile } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
+import { themeChoices } from '#entities/account/theme-choices.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
-import { themeChoices } from '#entities/frame/theme-choices.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { useCommands } from '#ui/platform/commands.ts'
 import { useTheme } from '#ui/theme/theme.ts'
 
-/** What concerns the person wherever they are. */
+/** Commands for the user's account, on every screen. */
 export function useAccountCommands() {
   const { t } = useTranslation()
   const { choice } = useTheme()

@@ -15,7 +15,8 @@ interface CommandRowProps {
 
 export function CommandRow({ command, typed, onSelect }: CommandRowProps) {
   const { t } = useTranslation()
-  const { id, label, icon, prefix, hint, shortcut, opens, checked } = command
+  const { id, label, icon, prefix, hint, opens, checked } = command
+  const shortcut = command.keys ?? command.shortcut
   return (
     <Cmdk.Item
       value={id}
@@ -50,7 +51,7 @@ export function CommandRow({ command, typed, onSelect }: CommandRowProps) {
   )
 }
 
-/** Says by weight and colour where the typed words are. */
+/** Highlights the typed words by weight and color. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   const at = typed ? text.toLowerCase().indexOf(typed.toLowerCase()) : -1
   if (at < 0) return text

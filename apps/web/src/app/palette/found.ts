@@ -8,6 +8,7 @@ import {
 
 const groups: readonly CommandGroup[] = [
   'item',
+  'recent',
   'create',
   'project',
   'go',
@@ -21,15 +22,15 @@ export interface FoundGroup {
   commands: Command[]
 }
 
-/** What is called so stands above what only has these words somewhere. */
+/** Commands whose name matches come before those that only contain the words. */
 function distance({ label }: Command, wanted: string): number {
   const at = label.toLowerCase().indexOf(wanted.toLowerCase())
   return at === 0 ? 0 : at > 0 ? 1 : 2
 }
 
 /**
- * What the palette shows. On the first page typing also finds what the other pages hold, so that
- * nobody has to know where a thing is.
+ * What the palette shows. On the first page typing also searches the other pages, so that users
+ * need not know where a command is.
  */
 export function findCommands(
   commands: readonly Command[],

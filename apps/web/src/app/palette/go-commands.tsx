@@ -2,18 +2,22 @@ import { MEMBER } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
 import {
   ArrowRightLeft,
+  Boxes,
   FileText,
   FolderOpen,
   Goal,
   Inbox,
   IterationCw,
+  Layers,
   Link as LinkIcon,
   Mail,
+  SquareCheck,
   StickyNote,
   TextSearch,
   Users,
 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { screens } from '#entities/frame/navigation.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
@@ -23,10 +27,11 @@ import { useWorkspace, useWorkspaces } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { usePinnable } from '#features/sidebar-preferences/hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { useCommands } from '#ui/platform/commands.ts'
+import { type Command, useCommands } from '#ui/platform/commands.ts'
 import { copyText } from '#ui/platform/copy-text.ts'
+import { placesOf } from './places.ts'
 
-/** To every screen, project and workspace, and to what opens over them. */
+/** Commands to open every screen, project, workspace and dialog. */
 export function useGoCommands(slug: string) {
   const { t } = useTranslation()
   const projects = useJoinedProjects(slug) ?? []
@@ -34,6 +39,7 @@ export function useGoCommands(slug: string) {
   const current = projects.find(({ id }) => id === projectId)
   const workspaces = useWorkspaces()
   const { openStickies } = useShell()
+  const { id: me } = useMe()
   const isMember = (useWorkspace(slug)?.role ?? 0) >= MEMBER
 
   async function copyLink() {
@@ -45,7 +51,13 @@ export function useGoCommands(slug: string) {
     )
   }
 
-  useCommands([
+  const places = placesOf({ slug, me, project: current })
+  /** The key sequence that opens it, too. */
+  const keysTo = (href: string | undefined) => {
+    const place = places.find(({ address }) => address !== undefined && address === href)
+    return place && `g ${place.letter}`
+  }
+  const commands: Command[] = [
     ...screens.map(({ key, path, icon }) => ({
       id: `go.${key}`,
       group: 'go' as const,
@@ -110,6 +122,27 @@ export function useGoCommands(slug: string) {
       href: current?.cycle_view ? `/${slug}/projects/${current.id}/cycles/` : undefined,
     },
     {
+      id: 'go.project-items',
+      group: 'go',
+      label: t('palette.go_to', { name: t('shell.work_items') }),
+      icon: SquareCheck,
+      href: current && `/${slug}/projects/${current.id}/issues/`,
+    },
+    {
+      id: 'go.modules',
+      group: 'go',
+      label: t('palette.go_to', { name: t('shell.modules') }),
+      icon: Boxes,
+      href: current?.module_view ? `/${slug}/projects/${current.id}/modules/` : undefined,
+    },
+    {
+      id: 'go.project-views',
+      group: 'go',
+      label: t('palette.go_to', { name: t('shell.project_views') }),
+      icon: Layers,
+      href: current?.issue_views_view ? `/${slug}/projects/${current.id}/views/` : undefined,
+    },
+    {
       id: 'go.pages',
       group: 'go',
       label: t('palette.go_to', { name: t('shell.pages') }),
@@ -170,5 +203,10 @@ export function useGoCommands(slug: string) {
         icon: <WorkspaceTile name={workspace.name} logo={workspace.logo_url} />,
         href: `/${workspace.slug}/`,
       })),
-  ])
+  ]
+  useCommands(
+    commands.map((command) =>
+      command.group === 'go' ? { ...command, keys: keysTo(command.href) } : command,
+    ),
+  )
 }

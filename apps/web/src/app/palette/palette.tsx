@@ -5,6 +5,7 @@ import { ChevronLeft, Search, TextSearch, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
+import { useTypedAhead } from '#ui/controls/before-focus.ts'
 import { Kbd } from '#ui/controls/kbd.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
@@ -14,6 +15,7 @@ import { useAccountCommands } from './account-commands.ts'
 import { CommandRow } from './command-row.tsx'
 import { type FoundGroup, findCommands } from './found.ts'
 import { useGoCommands } from './go-commands.tsx'
+import { useRecentCommands } from './recent-commands.tsx'
 import { useSettingsCommands } from './settings-commands.ts'
 import { useSearch } from './use-search.tsx'
 
@@ -22,7 +24,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Everything that can be done, by typing part of its name. */
+/** All commands, found by typing part of their name. */
 export default function Palette({ slug, onClose }: PaletteProps) {
   return (
     <>
@@ -32,15 +34,16 @@ export default function Palette({ slug, onClose }: PaletteProps) {
   )
 }
 
-/** Commands nobody needs before the palette is open: they are loaded with it. */
+/** Commands not needed before the palette is open: they are loaded with it. */
 function LateCommands({ slug }: { slug: string }) {
   useGoCommands(slug)
   useSettingsCommands(slug)
   useAccountCommands()
+  useRecentCommands(slug)
   return null
 }
 
-/** Each entry once: a project is found here and by the server. */
+/** Removes duplicates: a project is found here and by the server. */
 function withoutRepeats(groups: readonly FoundGroup[]): FoundGroup[] {
   const seen = new Set<string>()
   const first = ({ id }: Command) => !seen.has(id) && Boolean(seen.add(id))
@@ -57,6 +60,7 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
   const registered = useRegisteredCommands()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
+  useTypedAhead(true)
   const [page, setPage] = useState<CommandPage>()
   const [selected, setSelected] = useState('')
   const [wide, setWide] = useState(false)
@@ -81,7 +85,7 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
     onClose()
     void navigate({ to: `/${slug}/search/` as string, search: { q: typed.trim() } as never })
   }
-  /** In texts, too, and on a screen of its own. */
+  /** Full-text search, on its own screen. */
   const inAll: Command = {
     id: 'search.all',
     group: 'search',
@@ -97,7 +101,7 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
     { group: 'search', commands: wider },
   ])
   const shown = found.flatMap(({ commands: own }) => own)
-  // The first entry is chosen with the text itself: who types and presses Enter at once runs it.
+  // The first entry is selected with the text itself: typing and pressing Enter at once runs it.
   const chosen = shown.find(({ id }) => id === selected) ?? shown[0]
 
   function show(next: CommandPage | undefined, text: string) {

@@ -3,7 +3,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { findByShortcut } from '#ui/platform/commands.ts'
 import { type Hotkey, useKeys } from '#ui/platform/hotkeys.ts'
 
-function hotkeyOf(key: string): Hotkey | undefined {
+export function hotkeyOf(key: string): Hotkey | undefined {
   const command = findByShortcut(key)
   if (!command) return undefined
   const { id, run, refusal, whileTyping } = command

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { moved, movedAccount, onlyFor, root } from './root.ts'
+import { createRoute } from '@tanstack/react-router'
+import { appShortcuts, moved, movedAccount, onlyFor, root } from './root.ts'
+import { screen } from './screen.tsx'
 
 const loadSignIn = () => import('#features/auth/sign-in-screen.tsx')
 
@@ -7,21 +8,21 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: onlyFor('guest'),
-  component: lazyRouteComponent(loadSignIn, 'SignInScreen'),
+  component: screen(loadSignIn, 'SignInScreen'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   beforeLoad: onlyFor('guest'),
-  component: lazyRouteComponent(loadSignIn, 'SignUpScreen'),
+  component: screen(loadSignIn, 'SignUpScreen'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/accounts/forgot-password',
   beforeLoad: onlyFor('guest'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/auth/forgot-password-screen.tsx'),
     'ForgotPasswordScreen',
   ),
@@ -31,7 +32,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/accounts/reset-password',
   beforeLoad: onlyFor('guest'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/auth/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
@@ -41,17 +42,14 @@ const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/accounts/set-password',
   beforeLoad: onlyFor('set-password'),
-  component: lazyRouteComponent(
-    () => import('#features/auth/set-password-screen.tsx'),
-    'SetPasswordScreen',
-  ),
+  component: screen(() => import('#features/auth/set-password-screen.tsx'), 'SetPasswordScreen'),
 })
 
 const invitations = createRoute({
   getParentRoute: () => root,
   path: '/invitations',
   beforeLoad: onlyFor('member'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/invitations/invitations-screen.tsx'),
     'InvitationsScreen',
   ),
@@ -61,7 +59,7 @@ const invitationLink = createRoute({
   getParentRoute: () => root,
   path: '/workspace-invitations',
   beforeLoad: onlyFor('public'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/invitations/invitation-link-screen.tsx'),
     'InvitationLinkScreen',
   ),
@@ -71,23 +69,20 @@ const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
   beforeLoad: onlyFor('onboarding'),
-  component: lazyRouteComponent(
-    () => import('#features/onboarding/onboarding-screen.tsx'),
-    'OnboardingScreen',
-  ),
+  component: screen(() => import('#features/onboarding/onboarding-screen.tsx'), 'OnboardingScreen'),
 })
 
 const createWorkspace = createRoute({
   getParentRoute: () => root,
   path: '/create-workspace',
   beforeLoad: onlyFor('member'),
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/workspaces/create-workspace-screen.tsx'),
     'CreateWorkspaceScreen',
   ),
 })
 
-/** Before one is in a workspace. */
+/** Before the user is in a workspace. */
 export const accountRoutes = [
   signIn,
   signUp,
@@ -98,6 +93,7 @@ export const accountRoutes = [
   moved('/accounts/sign-up', '/sign-up'),
   movedAccount('/profile'),
   movedAccount('/profile/$'),
+  appShortcuts,
   forgotPassword,
   resetPassword,
   setPassword,

@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '#data/query-client.ts'
 import { adminSession } from '#entities/instance/admin-hooks.ts'
 import { instance } from '#entities/instance/hooks.ts'
 import { takeReturn } from '#features/instance-admins/return-path.ts'
 import { root, sendTo } from './root.ts'
+import { screen } from './screen.tsx'
 
 const loadEntryStates = () => import('#features/instance/entry-states.tsx')
 
@@ -13,11 +14,11 @@ const godMode = createRoute({
   beforeLoad: async () => {
     await queryClient.ensureQueryData(instance)
   },
-  pendingComponent: lazyRouteComponent(loadEntryStates, 'EntryLoading'),
-  errorComponent: lazyRouteComponent(loadEntryStates, 'EntryFailure'),
+  pendingComponent: screen(loadEntryStates, 'EntryLoading'),
+  errorComponent: screen(loadEntryStates, 'EntryFailure'),
 })
 
-/** Null while there is nobody who could be one. */
+/** Null before setup, when no admin can exist. */
 async function findAdmin() {
   const { instance: own } = await queryClient.ensureQueryData(instance)
   return own.is_setup_done ? queryClient.ensureQueryData(adminSession) : null
@@ -29,7 +30,7 @@ const godModeEntry = createRoute({
   beforeLoad: async () => {
     if (await findAdmin()) throw sendTo('/god-mode/general/')
   },
-  component: lazyRouteComponent(() => import('#features/instance/entry-screen.tsx'), 'EntryScreen'),
+  component: screen(() => import('#features/instance/entry-screen.tsx'), 'EntryScreen'),
 })
 
 const godModeArea = createRoute({
@@ -43,25 +44,19 @@ const godModeArea = createRoute({
     const wanted = takeReturn()
     if (wanted && wanted !== path) throw sendTo(wanted)
   },
-  component: lazyRouteComponent(
-    () => import('#features/instance/god-mode-shell.tsx'),
-    'GodModeShell',
-  ),
+  component: screen(() => import('#features/instance/god-mode-shell.tsx'), 'GodModeShell'),
 })
 
 const godModeGeneral = createRoute({
   getParentRoute: () => godModeArea,
   path: '/general',
-  component: lazyRouteComponent(
-    () => import('#features/instance/general-screen.tsx'),
-    'GeneralScreen',
-  ),
+  component: screen(() => import('#features/instance/general-screen.tsx'), 'GeneralScreen'),
 })
 
 const godModeWorkspaces = createRoute({
   getParentRoute: () => godModeArea,
   path: '/workspace',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/instance-workspaces/instance-workspaces-screen.tsx'),
     'InstanceWorkspacesScreen',
   ),
@@ -70,7 +65,7 @@ const godModeWorkspaces = createRoute({
 const godModeCreateWorkspace = createRoute({
   getParentRoute: () => godModeArea,
   path: '/workspace/create',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/instance-workspaces/create-instance-workspace-screen.tsx'),
     'CreateInstanceWorkspaceScreen',
   ),
@@ -79,7 +74,7 @@ const godModeCreateWorkspace = createRoute({
 const godModeUsers = createRoute({
   getParentRoute: () => godModeArea,
   path: '/users',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/instance-users/instance-users-screen.tsx'),
     'InstanceUsersScreen',
   ),
@@ -88,7 +83,7 @@ const godModeUsers = createRoute({
 const godModeAdmins = createRoute({
   getParentRoute: () => godModeArea,
   path: '/admins',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/instance-admins/instance-admins-screen.tsx'),
     'InstanceAdminsScreen',
   ),
@@ -97,22 +92,19 @@ const godModeAdmins = createRoute({
 const godModeEmail = createRoute({
   getParentRoute: () => godModeArea,
   path: '/email',
-  component: lazyRouteComponent(
-    () => import('#features/instance-settings/email-screen.tsx'),
-    'EmailScreen',
-  ),
+  component: screen(() => import('#features/instance-settings/email-screen.tsx'), 'EmailScreen'),
 })
 
 const godModeMails = createRoute({
   getParentRoute: () => godModeArea,
   path: '/mails',
-  component: lazyRouteComponent(() => import('#features/instance/mails-screen.tsx'), 'MailsScreen'),
+  component: screen(() => import('#features/instance/mails-screen.tsx'), 'MailsScreen'),
 })
 
 const godModeAuthentication = createRoute({
   getParentRoute: () => godModeArea,
   path: '/authentication',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/instance-settings/authentication-screen.tsx'),
     'AuthenticationScreen',
   ),
@@ -121,7 +113,7 @@ const godModeAuthentication = createRoute({
 const godModeProvider = createRoute({
   getParentRoute: () => godModeArea,
   path: '/authentication/$provider',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/instance-settings/provider-screen.tsx'),
     'ProviderScreen',
   ),
@@ -130,19 +122,13 @@ const godModeProvider = createRoute({
 const godModeAi = createRoute({
   getParentRoute: () => godModeArea,
   path: '/ai',
-  component: lazyRouteComponent(
-    () => import('#features/instance-settings/ai-screen.tsx'),
-    'AiScreen',
-  ),
+  component: screen(() => import('#features/instance-settings/ai-screen.tsx'), 'AiScreen'),
 })
 
 const godModeImages = createRoute({
   getParentRoute: () => godModeArea,
   path: '/image',
-  component: lazyRouteComponent(
-    () => import('#features/instance-settings/images-screen.tsx'),
-    'ImagesScreen',
-  ),
+  component: screen(() => import('#features/instance-settings/images-screen.tsx'), 'ImagesScreen'),
 })
 
 export const godModeRoutes = godMode.addChildren([

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { sendTo } from './root.ts'
+import { screen } from './screen.tsx'
 import { workspace } from './workspace.ts'
 
 const settings = createRoute({ getParentRoute: () => workspace, path: '/settings' })
@@ -7,34 +8,25 @@ const settings = createRoute({ getParentRoute: () => workspace, path: '/settings
 const accountSettings = createRoute({
   getParentRoute: () => settings,
   path: '/account',
-  component: lazyRouteComponent(
-    () => import('#features/account/account-settings.tsx'),
-    'AccountSettings',
-  ),
+  component: screen(() => import('#features/account/account-settings.tsx'), 'AccountSettings'),
 })
 
 const accountProfile = createRoute({
   getParentRoute: () => accountSettings,
   path: '/',
-  component: lazyRouteComponent(
-    () => import('#features/account/profile-screen.tsx'),
-    'ProfileScreen',
-  ),
+  component: screen(() => import('#features/account/profile-screen.tsx'), 'ProfileScreen'),
 })
 
 const accountPreferences = createRoute({
   getParentRoute: () => accountSettings,
   path: '/preferences',
-  component: lazyRouteComponent(
-    () => import('#features/account/preferences-screen.tsx'),
-    'PreferencesScreen',
-  ),
+  component: screen(() => import('#features/account/preferences-screen.tsx'), 'PreferencesScreen'),
 })
 
 const accountNotifications = createRoute({
   getParentRoute: () => accountSettings,
   path: '/notifications',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/account/notifications-screen.tsx'),
     'NotificationsScreen',
   ),
@@ -43,31 +35,22 @@ const accountNotifications = createRoute({
 const accountSecurity = createRoute({
   getParentRoute: () => accountSettings,
   path: '/security',
-  component: lazyRouteComponent(
-    () => import('#features/account/security-screen.tsx'),
-    'SecurityScreen',
-  ),
+  component: screen(() => import('#features/account/security-screen.tsx'), 'SecurityScreen'),
 })
 
 const accountActivity = createRoute({
   getParentRoute: () => accountSettings,
   path: '/activity',
-  component: lazyRouteComponent(
-    () => import('#features/account/activity-screen.tsx'),
-    'ActivityScreen',
-  ),
+  component: screen(() => import('#features/account/activity-screen.tsx'), 'ActivityScreen'),
 })
 
 const accountTokens = createRoute({
   getParentRoute: () => accountSettings,
   path: '/api-tokens',
-  component: lazyRouteComponent(
-    () => import('#features/api-tokens/api-tokens-screen.tsx'),
-    'ApiTokensScreen',
-  ),
+  component: screen(() => import('#features/api-tokens/api-tokens-screen.tsx'), 'ApiTokensScreen'),
 })
 
-/** Tokens were a workspace's once; they are a person's. */
+/** Tokens belonged to a workspace before; now to a user. */
 const movedTokens = createRoute({
   getParentRoute: () => settings,
   path: '/api-tokens',
@@ -79,7 +62,7 @@ const movedTokens = createRoute({
 const workspaceSettings = createRoute({
   getParentRoute: () => settings,
   id: 'workspace',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/workspaces/workspace-settings.tsx'),
     'WorkspaceSettings',
   ),
@@ -88,43 +71,40 @@ const workspaceSettings = createRoute({
 const workspaceGeneral = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/',
-  component: lazyRouteComponent(
-    () => import('#features/workspaces/general-screen.tsx'),
-    'GeneralScreen',
-  ),
+  component: screen(() => import('#features/workspaces/general-screen.tsx'), 'GeneralScreen'),
 })
 
 const workspaceMembers = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/members',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/workspace-members/members-screen.tsx'),
     'MembersScreen',
   ),
 })
 
+const workspaceTypes = createRoute({
+  getParentRoute: () => workspaceSettings,
+  path: '/types',
+  component: screen(() => import('#features/work-item-types/types-screen.tsx'), 'TypesScreen'),
+})
+
 const webhookList = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/webhooks',
-  component: lazyRouteComponent(
-    () => import('#features/webhooks/webhooks-screen.tsx'),
-    'WebhooksScreen',
-  ),
+  component: screen(() => import('#features/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
 })
 
 const webhookDetails = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/webhooks/$webhookId',
-  component: lazyRouteComponent(
-    () => import('#features/webhooks/webhook-screen.tsx'),
-    'WebhookScreen',
-  ),
+  component: screen(() => import('#features/webhooks/webhook-screen.tsx'), 'WebhookScreen'),
 })
 
 const serviceAccounts = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/service-accounts',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/service-accounts/service-accounts-screen.tsx'),
     'ServiceAccountsScreen',
   ),
@@ -133,25 +113,19 @@ const serviceAccounts = createRoute({
 const workspaceExports = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/exports',
-  component: lazyRouteComponent(
-    () => import('#features/exports/exports-screen.tsx'),
-    'ExportsScreen',
-  ),
+  component: screen(() => import('#features/exports/exports-screen.tsx'), 'ExportsScreen'),
 })
 
 const workspaceImports = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/imports',
-  component: lazyRouteComponent(
-    () => import('#features/imports/imports-screen.tsx'),
-    'ImportsScreen',
-  ),
+  component: screen(() => import('#features/imports/imports-screen.tsx'), 'ImportsScreen'),
 })
 
 const projectSettingsStart = createRoute({
   getParentRoute: () => settings,
   path: '/projects',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/projects/project-settings-start.tsx'),
     'ProjectSettingsStart',
   ),
@@ -160,25 +134,19 @@ const projectSettingsStart = createRoute({
 const projectSettings = createRoute({
   getParentRoute: () => settings,
   path: '/projects/$projectId',
-  component: lazyRouteComponent(
-    () => import('#features/projects/project-settings.tsx'),
-    'ProjectSettings',
-  ),
+  component: screen(() => import('#features/projects/project-settings.tsx'), 'ProjectSettings'),
 })
 
 const projectGeneral = createRoute({
   getParentRoute: () => projectSettings,
   path: '/',
-  component: lazyRouteComponent(
-    () => import('#features/projects/general-screen.tsx'),
-    'ProjectGeneralScreen',
-  ),
+  component: screen(() => import('#features/projects/general-screen.tsx'), 'ProjectGeneralScreen'),
 })
 
 const projectMembers = createRoute({
   getParentRoute: () => projectSettings,
   path: '/members',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/project-members/members-screen.tsx'),
     'ProjectMembersScreen',
   ),
@@ -187,46 +155,47 @@ const projectMembers = createRoute({
 const projectStates = createRoute({
   getParentRoute: () => projectSettings,
   path: '/states',
-  component: lazyRouteComponent(() => import('#features/states/states-screen.tsx'), 'StatesScreen'),
+  component: screen(() => import('#features/states/states-screen.tsx'), 'StatesScreen'),
+})
+
+const projectTypes = createRoute({
+  getParentRoute: () => projectSettings,
+  path: '/types',
+  component: screen(
+    () => import('#features/work-item-types/project-types-screen.tsx'),
+    'ProjectTypesScreen',
+  ),
 })
 
 const projectLabels = createRoute({
   getParentRoute: () => projectSettings,
   path: '/labels',
-  component: lazyRouteComponent(() => import('#features/labels/labels-screen.tsx'), 'LabelsScreen'),
+  component: screen(() => import('#features/labels/labels-screen.tsx'), 'LabelsScreen'),
 })
 
 const projectEstimates = createRoute({
   getParentRoute: () => projectSettings,
   path: '/estimates',
-  component: lazyRouteComponent(
-    () => import('#features/estimates/estimates-screen.tsx'),
-    'EstimatesScreen',
-  ),
+  component: screen(() => import('#features/estimates/estimates-screen.tsx'), 'EstimatesScreen'),
 })
 
 const projectFeatures = createRoute({
   getParentRoute: () => projectSettings,
   path: '/features',
-  component: lazyRouteComponent(
-    () => import('#features/projects/features-screen.tsx'),
-    'FeaturesScreen',
-  ),
+  component: screen(() => import('#features/projects/features-screen.tsx'), 'FeaturesScreen'),
 })
 
 const projectAutomations = createRoute({
   getParentRoute: () => projectSettings,
   path: '/automations',
-  component: lazyRouteComponent(
-    () => import('#features/projects/automations-screen.tsx'),
-    'AutomationsScreen',
-  ),
+  component: screen(() => import('#features/projects/automations-screen.tsx'), 'AutomationsScreen'),
 })
 
 export const settingsRoutes = settings.addChildren([
   workspaceSettings.addChildren([
     workspaceGeneral,
     workspaceMembers,
+    workspaceTypes,
     workspaceExports,
     workspaceImports,
     webhookList,
@@ -240,6 +209,7 @@ export const settingsRoutes = settings.addChildren([
     projectMembers,
     projectFeatures,
     projectStates,
+    projectTypes,
     projectLabels,
     projectEstimates,
     projectAutomations,

@@ -1,39 +1,34 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root, sendTo } from './root.ts'
+import { screen } from './screen.tsx'
 
 const loadBoard = () => import('#features/public-site/board-screen.tsx')
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/spaces',
-  component: lazyRouteComponent(
-    () => import('#features/public-site/home-screen.tsx'),
-    'HomeScreen',
-  ),
+  component: screen(() => import('#features/public-site/home-screen.tsx'), 'HomeScreen'),
 })
 
 const board = createRoute({
   getParentRoute: () => root,
   path: '/spaces/issues/$anchor',
-  component: lazyRouteComponent(loadBoard, 'BoardScreen'),
+  component: screen(loadBoard, 'BoardScreen'),
 })
 
 const view = createRoute({
   getParentRoute: () => root,
   path: '/spaces/views/$anchor',
-  component: lazyRouteComponent(loadBoard, 'BoardScreen'),
+  component: screen(loadBoard, 'BoardScreen'),
 })
 
 const page = createRoute({
   getParentRoute: () => root,
   path: '/spaces/pages/$anchor',
-  component: lazyRouteComponent(
-    () => import('#features/public-site/page-screen.tsx'),
-    'PageScreen',
-  ),
+  component: screen(() => import('#features/public-site/page-screen.tsx'), 'PageScreen'),
 })
 
-/** How published projects were addressed before they had anchors. */
+/** Old URLs of published projects, before they had anchors. */
 const older = createRoute({
   getParentRoute: () => root,
   path: '/spaces/$slug/$projectId',
@@ -43,5 +38,5 @@ const older = createRoute({
   },
 })
 
-/** What is published, for whoever has the link. */
+/** Published pages, for everyone who has the link. */
 export const spacesRoutes = [home, board, view, page, older] as const

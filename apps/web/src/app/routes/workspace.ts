@@ -1,8 +1,8 @@
 import { workItemsApi } from '@cairn/contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { call } from '#data/api.ts'
-import { NotFound } from '#entities/frame/gate-screens.tsx'
 import { onlyFor, root, sendTo } from './root.ts'
+import { NotFound, screen } from './screen.tsx'
 
 const loadFirst = () => import('./first-screens.ts')
 
@@ -17,28 +17,25 @@ export const workspace = createRoute({
 const home = createRoute({
   getParentRoute: () => workspace,
   path: '/',
-  component: lazyRouteComponent(() => import('#features/home/home-screen.tsx'), 'HomeScreen'),
+  component: screen(() => import('#features/home/home-screen.tsx'), 'HomeScreen'),
 })
 
 const projects = createRoute({
   getParentRoute: () => workspace,
   path: '/projects',
-  component: lazyRouteComponent(
-    () => import('#features/projects/projects-screen.tsx'),
-    'ProjectsScreen',
-  ),
+  component: screen(() => import('#features/projects/projects-screen.tsx'), 'ProjectsScreen'),
 })
 
 const archivedProjects = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/archives',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/projects/projects-screen.tsx'),
     'ArchivedProjectsScreen',
   ),
 })
 
-/** Settings of projects were elsewhere once. */
+/** Former URL of project settings. */
 const movedProjectSettings = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/settings/$',
@@ -50,7 +47,7 @@ const movedProjectSettings = createRoute({
 const overview = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/overview',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/project-overview/overview-screen.tsx'),
     'OverviewScreen',
   ),
@@ -65,13 +62,10 @@ const workItems = createRoute({
 const item = createRoute({
   getParentRoute: () => workspace,
   path: '/browse/$key',
-  component: lazyRouteComponent(
-    () => import('#features/work-item-screens/item-screen.tsx'),
-    'ItemScreen',
-  ),
+  component: screen(() => import('#features/work-item-screens/item-screen.tsx'), 'ItemScreen'),
 })
 
-/** Items were known by their ids once. Where an id leads nowhere, the screen says so. */
+/** Former URLs used item ids. The screen reports an unknown id. */
 const itemById = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/issues/$id',
@@ -80,7 +74,7 @@ const itemById = createRoute({
     const meta = await call(workItemsApi.meta, { params }).catch(() => undefined)
     if (meta) throw sendTo(`/${slug}/browse/${meta.project_identifier}-${meta.sequence_id}/`)
   },
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/work-item-screens/item-screen.tsx'),
     'MissingItemScreen',
   ),
@@ -89,7 +83,7 @@ const itemById = createRoute({
 const archivedItems = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/archives/issues',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/work-items/archived-items-screen.tsx'),
     'ArchivedItemsScreen',
   ),
@@ -98,13 +92,13 @@ const archivedItems = createRoute({
 const trash = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/trash',
-  component: lazyRouteComponent(() => import('#features/trash/trash-screen.tsx'), 'TrashScreen'),
+  component: screen(() => import('#features/trash/trash-screen.tsx'), 'TrashScreen'),
 })
 
 const profile = createRoute({
   getParentRoute: () => workspace,
   path: '/profile/$userId',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/member-profiles/profile-summary-screen.tsx'),
     'ProfileSummaryScreen',
   ),
@@ -113,7 +107,7 @@ const profile = createRoute({
 const profileActivity = createRoute({
   getParentRoute: () => workspace,
   path: '/profile/$userId/activity',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/member-profiles/profile-activity-screen.tsx'),
     'ProfileActivityScreen',
   ),
@@ -122,7 +116,7 @@ const profileActivity = createRoute({
 const profileItems = createRoute({
   getParentRoute: () => workspace,
   path: '/profile/$userId/$tab',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/member-profiles/profile-items-screen.tsx'),
     'ProfileItemsScreen',
   ),
@@ -131,7 +125,7 @@ const profileItems = createRoute({
 const archivedItem = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/archives/issues/$id',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/work-item-screens/item-screen.tsx'),
     'ArchivedItemScreen',
   ),
@@ -140,37 +134,31 @@ const archivedItem = createRoute({
 const drafts = createRoute({
   getParentRoute: () => workspace,
   path: '/drafts',
-  component: lazyRouteComponent(() => import('#features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
+  component: screen(() => import('#features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
 })
 
 const inbox = createRoute({
   getParentRoute: () => workspace,
   path: '/notifications',
-  component: lazyRouteComponent(
-    () => import('#features/notifications/inbox-screen.tsx'),
-    'InboxScreen',
-  ),
+  component: screen(() => import('#features/notifications/inbox-screen.tsx'), 'InboxScreen'),
 })
 
 const search = createRoute({
   getParentRoute: () => workspace,
   path: '/search',
-  component: lazyRouteComponent(() => import('#features/search/search-screen.tsx'), 'SearchScreen'),
+  component: screen(() => import('#features/search/search-screen.tsx'), 'SearchScreen'),
 })
 
 const stickies = createRoute({
   getParentRoute: () => workspace,
   path: '/stickies',
-  component: lazyRouteComponent(
-    () => import('#features/stickies/stickies-screen.tsx'),
-    'StickiesScreen',
-  ),
+  component: screen(() => import('#features/stickies/stickies-screen.tsx'), 'StickiesScreen'),
 })
 
 const workspaceView = createRoute({
   getParentRoute: () => workspace,
   path: '/workspace-views/$view',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/views/workspace-view-screen.tsx'),
     'WorkspaceViewScreen',
   ),
@@ -179,7 +167,7 @@ const workspaceView = createRoute({
 const workspaceViews = createRoute({
   getParentRoute: () => workspace,
   path: '/workspace-views',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/views/workspace-views-screen.tsx'),
     'WorkspaceViewsScreen',
   ),
@@ -188,43 +176,40 @@ const workspaceViews = createRoute({
 const views = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/views',
-  component: lazyRouteComponent(() => import('#features/views/views-screen.tsx'), 'ViewsScreen'),
+  component: screen(() => import('#features/views/views-screen.tsx'), 'ViewsScreen'),
 })
 
 const view = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/views/$viewId',
-  component: lazyRouteComponent(() => import('#features/views/view-screen.tsx'), 'ViewScreen'),
+  component: screen(() => import('#features/views/view-screen.tsx'), 'ViewScreen'),
 })
 
 const pages = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/pages',
-  component: lazyRouteComponent(() => import('#features/pages/pages-screen.tsx'), 'PagesScreen'),
+  component: screen(() => import('#features/pages/pages-screen.tsx'), 'PagesScreen'),
 })
 
 const page = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/pages/$pageId',
-  component: lazyRouteComponent(() => import('#features/pages/page-screen.tsx'), 'PageScreen'),
+  component: screen(() => import('#features/pages/page-screen.tsx'), 'PageScreen'),
 })
 
 const epics = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/epics',
-  component: lazyRouteComponent(
-    () => import('#features/work-items/epics-screen.tsx'),
-    'EpicsScreen',
-  ),
+  component: screen(() => import('#features/work-items/epics-screen.tsx'), 'EpicsScreen'),
 })
 
 const intake = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/intake',
-  component: lazyRouteComponent(() => import('#features/intake/intake-screen.tsx'), 'IntakeScreen'),
+  component: screen(() => import('#features/intake/intake-screen.tsx'), 'IntakeScreen'),
 })
 
-/** Its name was another once. */
+/** Its former name. */
 const movedIntake = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/inbox',
@@ -236,10 +221,7 @@ const movedIntake = createRoute({
 const analytics = createRoute({
   getParentRoute: () => workspace,
   path: '/analytics/$tab',
-  component: lazyRouteComponent(
-    () => import('#features/analytics/analytics-screen.tsx'),
-    'AnalyticsScreen',
-  ),
+  component: screen(() => import('#features/analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
 })
 
 const firstAnalytics = createRoute({
@@ -253,25 +235,19 @@ const firstAnalytics = createRoute({
 const dashboards = createRoute({
   getParentRoute: () => workspace,
   path: '/dashboards',
-  component: lazyRouteComponent(
-    () => import('#features/dashboards/dashboards-screen.tsx'),
-    'DashboardsScreen',
-  ),
+  component: screen(() => import('#features/dashboards/dashboards-screen.tsx'), 'DashboardsScreen'),
 })
 
 const dashboard = createRoute({
   getParentRoute: () => workspace,
   path: '/dashboards/$dashboardId',
-  component: lazyRouteComponent(
-    () => import('#features/dashboards/dashboard-screen.tsx'),
-    'DashboardScreen',
-  ),
+  component: screen(() => import('#features/dashboards/dashboard-screen.tsx'), 'DashboardScreen'),
 })
 
 const initiatives = createRoute({
   getParentRoute: () => workspace,
   path: '/initiatives',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/initiatives/initiatives-screen.tsx'),
     'InitiativesScreen',
   ),
@@ -280,7 +256,7 @@ const initiatives = createRoute({
 const initiative = createRoute({
   getParentRoute: () => workspace,
   path: '/initiatives/$initiativeId',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/initiatives/initiative-screen.tsx'),
     'InitiativeScreen',
   ),
@@ -289,43 +265,31 @@ const initiative = createRoute({
 const teamspaces = createRoute({
   getParentRoute: () => workspace,
   path: '/teamspaces',
-  component: lazyRouteComponent(
-    () => import('#features/teamspaces/teamspaces-screen.tsx'),
-    'TeamspacesScreen',
-  ),
+  component: screen(() => import('#features/teamspaces/teamspaces-screen.tsx'), 'TeamspacesScreen'),
 })
 
 const teamspace = createRoute({
   getParentRoute: () => workspace,
   path: '/teamspaces/$teamspaceId',
-  component: lazyRouteComponent(
-    () => import('#features/teamspaces/team-items-screen.tsx'),
-    'TeamItemsScreen',
-  ),
+  component: screen(() => import('#features/teamspaces/team-items-screen.tsx'), 'TeamItemsScreen'),
 })
 
 const teamViews = createRoute({
   getParentRoute: () => workspace,
   path: '/teamspaces/$teamspaceId/views',
-  component: lazyRouteComponent(
-    () => import('#features/teamspaces/team-views-screen.tsx'),
-    'TeamViewsScreen',
-  ),
+  component: screen(() => import('#features/teamspaces/team-views-screen.tsx'), 'TeamViewsScreen'),
 })
 
 const teamView = createRoute({
   getParentRoute: () => workspace,
   path: '/teamspaces/$teamspaceId/views/$viewId',
-  component: lazyRouteComponent(
-    () => import('#features/teamspaces/team-view-screen.tsx'),
-    'TeamViewScreen',
-  ),
+  component: screen(() => import('#features/teamspaces/team-view-screen.tsx'), 'TeamViewScreen'),
 })
 
 const teamProject = createRoute({
   getParentRoute: () => workspace,
   path: '/teamspaces/$teamspaceId/projects/$projectId',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/teamspaces/team-project-screen.tsx'),
     'TeamProjectScreen',
   ),
@@ -334,28 +298,25 @@ const teamProject = createRoute({
 const cycles = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/cycles',
-  component: lazyRouteComponent(() => import('#features/cycles/cycles-screen.tsx'), 'CyclesScreen'),
+  component: screen(() => import('#features/cycles/cycles-screen.tsx'), 'CyclesScreen'),
 })
 
 const cycle = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/cycles/$cycleId',
-  component: lazyRouteComponent(() => import('#features/cycles/cycle-screen.tsx'), 'CycleScreen'),
+  component: screen(() => import('#features/cycles/cycle-screen.tsx'), 'CycleScreen'),
 })
 
 const archivedCycles = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/archives/cycles',
-  component: lazyRouteComponent(
-    () => import('#features/cycles/cycles-screen.tsx'),
-    'ArchivedCyclesScreen',
-  ),
+  component: screen(() => import('#features/cycles/cycles-screen.tsx'), 'ArchivedCyclesScreen'),
 })
 
 const activeCycles = createRoute({
   getParentRoute: () => workspace,
   path: '/active-cycles',
-  component: lazyRouteComponent(
+  component: screen(
     () => import('#features/cycles/active-cycles-screen.tsx'),
     'ActiveCyclesScreen',
   ),
@@ -364,28 +325,19 @@ const activeCycles = createRoute({
 const modules = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/modules',
-  component: lazyRouteComponent(
-    () => import('#features/modules/modules-screen.tsx'),
-    'ModulesScreen',
-  ),
+  component: screen(() => import('#features/modules/modules-screen.tsx'), 'ModulesScreen'),
 })
 
 const module = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/modules/$moduleId',
-  component: lazyRouteComponent(
-    () => import('#features/modules/module-screen.tsx'),
-    'ModuleScreen',
-  ),
+  component: screen(() => import('#features/modules/module-screen.tsx'), 'ModuleScreen'),
 })
 
 const archivedModules = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/archives/modules',
-  component: lazyRouteComponent(
-    () => import('#features/modules/modules-screen.tsx'),
-    'ArchivedModulesScreen',
-  ),
+  component: screen(() => import('#features/modules/modules-screen.tsx'), 'ArchivedModulesScreen'),
 })
 
 export const workspaceRoutes = [

@@ -1,54 +1,23 @@
-import { CircleQuestionMark, DatabaseZap, Keyboard, Sparkles } from 'lucide-react'
+import { CircleQuestionMark } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { useMe } from '#entities/account/hooks.ts'
-import { useInstance } from '#entities/instance/hooks.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
-import { useStored } from '#ui/platform/stored.ts'
-import { SWITCH } from '../local-copy/switch.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
-function useLocalSwitch() {
-  const { id } = useMe()
-  const [on, setOn] = useStored(SWITCH, true)
-  async function toggle() {
-    setOn(!on)
-    const { toggleCopy } = await import('../local-copy/toggle-copy.ts')
-    setOn(await toggleCopy(!on, id))
-  }
-  return { on, toggle }
-}
+const HelpEntries = lazy(() => import('./help-entries.tsx'))
 
 interface HelpMenuProps {
   onShortcuts: () => void
   onWhatsNew: () => void
 }
 
-export function HelpMenu({ onShortcuts, onWhatsNew }: HelpMenuProps) {
+export function HelpMenu(props: HelpMenuProps) {
   const { t } = useTranslation()
-  const { on, toggle } = useLocalSwitch()
-  const version = useInstance()?.instance.current_version
   return (
     <Menu
       side="top"
       trigger={<IconButton icon={CircleQuestionMark} label={t('shell.help')} />}
-      items={[
-        {
-          label: t('shell.shortcuts'),
-          icon: Keyboard,
-          shortcut: '?',
-          onSelect: onShortcuts,
-        },
-        {
-          label: t('shell.local_cache'),
-          detail: t('shell.local_cache_detail'),
-          icon: DatabaseZap,
-          checked: on,
-          onSelect: () => void toggle(),
-        },
-        { label: t('shell.whats_new'), icon: Sparkles, onSelect: onWhatsNew },
-        'line',
-        { heading: t('shell.version', { version }) },
-      ]}
+      items={(show) => <HelpEntries {...props} show={show} />}
     />
   )
 }

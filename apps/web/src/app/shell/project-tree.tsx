@@ -22,16 +22,19 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { SidebarGroup, SidebarItem, SidebarNav } from '#ui/layout/sidebar-item.tsx'
 import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, moveEntries, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { ProjectMenu } from './project-menu.tsx'
 import { useMoveProject } from './use-move-project.ts'
 
+const SidebarPages = lazy(() => import('#features/pages/sidebar-pages.tsx'))
 const PendingCount = lazy(() => import('#features/intake/pending-count.tsx'))
 
 const SHOWN_LIMIT = 40
 
-/** The projects one works in, in one's own order. Hundreds are not drawn again with the shell. */
+/**
+ * The user's projects in their own order. Memoized: hundreds are not rendered again with the shell.
+ */
 export const ProjectTree = memo(function ProjectTree({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const { createProject } = useShell()
@@ -90,7 +93,7 @@ const ProjectEntry = memo(function ProjectEntry(props: ProjectEntryProps) {
   const { slug, project, projects, index, current, onMove: move } = props
   const [open, setOpen] = useState(current)
 
-  // The project one is in opens itself; one may still fold it away.
+  // The current project expands automatically; the user may still collapse it.
   useEffect(() => {
     if (current) setOpen(true)
   }, [current])
@@ -121,7 +124,7 @@ const ProjectEntry = memo(function ProjectEntry(props: ProjectEntryProps) {
         label={project.name}
         open={open}
         onToggle={handleToggle}
-        actions={<ProjectMenu slug={slug} project={project} moves={moveEntries(handleProps)} />}
+        actions={<ProjectMenu slug={slug} project={project} moves={handleProps} />}
       >
         <Screens slug={slug} project={project} />
       </SidebarGroup>
@@ -135,6 +138,7 @@ function Screens({ slug, project }: { slug: string; project: Project }) {
   const isAt = useIsAt()
   const projectId = project.id
   const params = { slug, projectId }
+  const pagesPath = `/${slug}/projects/${projectId}/pages`
   return (
     <>
       <SidebarItem
@@ -192,9 +196,14 @@ function Screens({ slug, project }: { slug: string; project: Project }) {
           nested
           icon={FileText}
           label={t('shell.pages')}
-          current={isAt(`/${slug}/projects/${projectId}/pages`, { within: true })}
+          current={isAt(pagesPath)}
           as={<Link to="/$slug/projects/$projectId/pages/" params={params} draggable={false} />}
         />
+      )}
+      {project.page_view && isAt(pagesPath, { within: true }) && (
+        <Suspense>
+          <SidebarPages slug={slug} projectId={projectId} role={project.member_role} />
+        </Suspense>
       )}
       {project.inbox_view && (
         <SidebarItem
@@ -225,6 +234,6 @@ function Screens({ slug, project }: { slug: string; project: Project }) {
   )
 }
 
-/** What stands under this place without the one that is being moved. */
+/** The project below this position, without the dragged one. */
 const idAfter = (projects: readonly Project[], dragged: string, index: number) =>
   projects.slice(index + 1).find(({ id }) => id !== dragged)?.id ?? null

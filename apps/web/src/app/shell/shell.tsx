@@ -4,8 +4,8 @@ import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { Keyboard, PanelLeft, Plus, Search, Sparkles, SquarePlus } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { anyLeftText } from '#data/left-texts.ts'
 import { queryClient } from '#data/query-client.ts'
+import { type Direction, stepBack } from '#data/undo-stack.ts'
 import {
   profile,
   saveLastWorkspace,
@@ -27,19 +27,23 @@ import { WeekStart } from '#ui/dates/week-start.ts'
 import { Loader } from '#ui/feedback/loader.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { type Command, useCommands } from '#ui/platform/commands.ts'
-import { screenIsShown } from '#ui/platform/first-screen.ts'
+import { afterFirstScreen, screenIsShown } from '#ui/platform/first-screen.ts'
+import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useStored } from '#ui/platform/stored.ts'
 import { useCommandKeys } from '../palette/use-command-keys.ts'
+import { useSequences } from '../palette/use-sequences.ts'
 import { planProject, plans } from './plans.ts'
 import { COLLAPSED, Sidebar } from './sidebar.tsx'
 import { useLocalCache } from './use-local-cache.ts'
+import { useOutboxStart } from './use-outbox-start.ts'
 import { useWorkOffline } from './use-work-offline.ts'
 import { useWarmPopups } from './warm-popups.ts'
 
 const CreateProjectDialog = lazy(() => import('#features/projects/create-project-dialog.tsx'))
 const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-dialog.tsx'))
 const NoWorkspaceScreen = lazy(() => import('#features/workspaces/no-workspace-screen.tsx'))
+const OutboxPanel = lazy(() => import('../outbox/outbox-panel.tsx'))
 const Palette = lazy(() => import('../palette/palette.tsx'))
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
@@ -64,6 +68,7 @@ export function Shell() {
   useLiveAccount()
   useWarmPopups()
   useWorkOffline()
+  useOutboxStart()
   if (useWorkspace(slug)) return <WorkspaceShell key={slug} slug={slug} />
   return (
     <Suspense fallback={<Loader />}>
@@ -76,11 +81,11 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const { projectId: listed, key } = useParams({ strict: false })
-  // Settings have a frame of their own.
+  // Settings have a separate frame.
   const atSettings = useLocation().pathname.startsWith(`/${slug}/settings/`)
   const weekStart = useWeekStart()
   const joined = useJoinedProjects(slug)
-  // An item's own page names its project by the item's key.
+  // The page of an item identifies its project by the item's key.
   const identifier = key?.replace(/-\d+$/, '')
   const projectId = listed ?? joined?.find((one) => one.identifier === identifier)?.id
   const [collapsed, setCollapsed] = useStored(COLLAPSED, false)
@@ -88,7 +93,8 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const [creatingProject, setCreatingProject] = useState(false)
   const [requested, setRequested] = useState<Requested>()
   const [planning, setPlanning] = useState<Planning>()
-  // Asked for again while the last one fades out: another one, which that one's end does not close.
+  // Opened again while the last one fades out: a new dialog, which the end of the old one does not
+  // close.
   const [plan] = useState(
     () => (kind: PlanKind) => setPlanning((last) => ({ kind, turn: (last?.turn ?? 0) + 1 })),
   )
@@ -101,6 +107,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const [shortcuts, setShortcuts] = useState(false)
   const [whatsNew, setWhatsNew] = useState(false)
   const [palette, setPalette] = useState(false)
+  const [reviewing, setReviewing] = useState(false)
 
   const current = joined?.find(({ id }) => id === projectId)
   const writable = current ? isWritable(current) : Boolean(joined?.some(isWritable))
@@ -119,6 +126,9 @@ function WorkspaceShell({ slug }: { slug: string }) {
       createProject: mayCreateProject ? () => setCreatingProject(true) : undefined,
       createPlan: plan,
       openStickies,
+      openShortcuts: () => setShortcuts(true),
+      openPalette: () => setPalette(true),
+      reviewChanges: () => setReviewing(true),
     }),
     [writable, mayCreateProject, plan, openStickies],
   )
@@ -131,9 +141,12 @@ function WorkspaceShell({ slug }: { slug: string }) {
     showShortcuts: () => setShortcuts(true),
     showWhatsNew: () => setWhatsNew(true),
     openPalette: () => setPalette(true),
+    undo: (direction) => undoOrSay(direction, slug),
     hasProjects: Boolean(joined?.length),
   })
+  useHotkeys({ 'mod+y': () => undoOrSay('redo', slug) })
   useCommandKeys()
+  useSequences(slug, projectId)
   useLeftDialog(slug, actions.createWorkItem)
 
   const sidebar = {
@@ -193,7 +206,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
               key={requested.number}
               slug={slug}
               intent={{ project_id: projectId, ...requested.intent }}
-              // The one that fades away must not take along the one that was opened meanwhile.
+              // The dialog that fades out must not close one opened meanwhile.
               onClose={() =>
                 setRequested((now) => (now === requested ? { ...now, intent: undefined } : now))
               }
@@ -208,21 +221,22 @@ function WorkspaceShell({ slug }: { slug: string }) {
               onClose={() => setNoting((now) => (now === noting ? undefined : now))}
             />
           )}
+          {reviewing && <OutboxPanel slug={slug} onClose={() => setReviewing(false)} />}
           {whatsNew && <WhatsNewDialog onClose={() => setWhatsNew(false)} />}
-          {shortcuts && <ShortcutsDialog onClose={() => setShortcuts(false)} />}
+          {shortcuts && <ShortcutsDialog slug={slug} onClose={() => setShortcuts(false)} />}
         </Suspense>
       </WeekStart>
     </ShellContext>
   )
 }
 
-/** What the dialog is open for, and the how many-th it is: a new one begins anew. */
+/** What the dialog is open for, and a counter: each new dialog starts fresh. */
 interface Requested {
   intent: WorkItemIntent | undefined
   number: number
 }
 
-/** A screen that waits for a part of itself hides nothing but itself: least of all an open dialog. */
+/** A screen that suspends hides only itself, not an open dialog. */
 function Screen() {
   return (
     <Suspense fallback={<Loader />}>
@@ -245,10 +259,19 @@ interface ShellActionsAndRights {
   showShortcuts: () => void
   showWhatsNew: () => void
   openPalette: () => void
+  undo: (direction: Direction) => void
   hasProjects: boolean
 }
 
-/** What works everywhere, most of it by a key: the rest comes with the palette. */
+/** Undoes or redoes the last change of work items made here. */
+function undoOrSay(direction: Direction, slug: string) {
+  if (stepBack(direction, slug)) return
+  void import('#entities/work-item-list/undo-messages.ts').then(({ sayNothing }) =>
+    sayNothing(direction),
+  )
+}
+
+/** Commands that work everywhere, most of them by a key: the rest is loaded with the palette. */
 function useShellCommands(shell: ShellActionsAndRights) {
   const { t } = useTranslation()
   const commands: Command[] = [
@@ -267,6 +290,8 @@ function useShellCommands(shell: ShellActionsAndRights) {
       label: t('shell.commands.create_project'),
       icon: SquarePlus,
       shortcut: 'p',
+      // On screens with work items the letter alone acts on them.
+      keys: 'n p',
       run: shell.createProject,
     },
     ...plans.map(({ kind, key, icon }) => ({
@@ -275,6 +300,7 @@ function useShellCommands(shell: ShellActionsAndRights) {
       label: t(`shell.commands.create_${kind}`),
       icon,
       shortcut: key,
+      keys: key === 'd' ? 'n d' : undefined,
       run: shell.createPlan(kind),
     })),
     {
@@ -291,6 +317,20 @@ function useShellCommands(shell: ShellActionsAndRights) {
       icon: Keyboard,
       shortcut: '?',
       run: shell.showShortcuts,
+    },
+    {
+      id: 'undo',
+      group: 'help',
+      label: t('shell.commands.undo'),
+      shortcut: 'mod+z',
+      run: () => shell.undo('undo'),
+    },
+    {
+      id: 'redo',
+      group: 'help',
+      label: t('shell.commands.redo'),
+      shortcut: 'mod+shift+z',
+      run: () => shell.undo('redo'),
     },
     {
       id: 'sidebar.toggle',
@@ -314,24 +354,20 @@ function useShellCommands(shell: ShellActionsAndRights) {
   useCommands(commands)
 }
 
-/** What was being written into the dialog when the page went is there again. */
+/** Opens the dialog that was open when the page was closed, or that the URL asks for. */
 function useLeftDialog(slug: string, open: ((intent: WorkItemIntent) => void) | undefined) {
   const { id: me } = useMe()
   useEffect(() => {
-    if (!open || !anyLeftText()) return
-    let stale = false
-    void import('#features/work-item-dialog/left-form.ts')
-      .then(({ savedIntent }) => savedIntent(slug, me))
-      .then((intent) => {
-        if (intent && !stale) open(intent)
-      })
-    return () => {
-      stale = true
-    }
+    if (!open) return
+    const left = new AbortController()
+    void afterFirstScreen()
+      .then(() => import('./reopen-dialog.ts'))
+      .then(({ reopenDialog }) => reopenDialog(slug, me, open, left.signal))
+    return () => left.abort()
   }, [open, me, slug])
 }
 
-/** The next sign-in opens where one was last. */
+/** The next sign-in opens the last workspace. */
 function useLastWorkspace(id: string | undefined) {
   const { data } = useQuery(profile)
   const remembered = data?.last_workspace_id

@@ -36,7 +36,8 @@ export default function SidebarRail(props: SidebarProps) {
   const { slug, onToggle, onShortcuts, onWhatsNew, onPalette } = props
   const { t } = useTranslation()
   const { createWorkItem, openStickies } = useShell()
-  const projects = useJoinedProjects(slug) ?? []
+  const joined = useJoinedProjects(slug)
+  const projects = joined ?? []
   const favorites = useFavorites(slug) ?? []
   const topFavorites = listIn(favorites, null)
     .flatMap((entry) => (entry.is_folder ? listIn(favorites, entry.id) : [entry]))
@@ -52,14 +53,16 @@ export default function SidebarRail(props: SidebarProps) {
       <div className="flex shrink-0 flex-col items-center gap-2 pt-2 pb-2">
         <WorkspaceMenu slug={slug} compact />
         <UserMenu />
-        <IconButton
-          variant="outlined"
-          icon={Plus}
-          label={t('shell.new_work_item')}
-          shortcut="c"
-          disabled={!createWorkItem}
-          onClick={() => createWorkItem?.()}
-        />
+        {(createWorkItem || !joined) && (
+          <IconButton
+            variant="outlined"
+            icon={Plus}
+            label={t('shell.new_work_item')}
+            shortcut="c"
+            disabled={!createWorkItem}
+            onClick={() => createWorkItem?.()}
+          />
+        )}
         <IconButton
           variant="outlined"
           icon={Search}
@@ -128,7 +131,7 @@ export default function SidebarRail(props: SidebarProps) {
               key={project.id}
               address={projectAddress(slug, project.id)}
               name={project.name}
-              icon={projectLogo(project)}
+              icon={projectLogo(project, 16, <Initial of={project.name} />)}
             />
           ))}
         </RailNav>
@@ -164,3 +167,13 @@ function RailEntry({ address, name, icon }: RailPlaceProps) {
     />
   )
 }
+
+/** With names hidden, projects without a logo would all look alike. */
+const Initial = ({ of }: { of: string }) => (
+  <span
+    aria-hidden
+    className="grid size-4 place-items-center rounded-xs bg-pressed text-[10px] leading-none font-semibold text-ink-2"
+  >
+    {[...of][0]?.toUpperCase()}
+  </span>
+)

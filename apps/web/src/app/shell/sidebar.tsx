@@ -5,6 +5,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { screens } from '#entities/frame/navigation.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { UserMenu } from '#entities/frame/user-menu.tsx'
+import { useJoinedProjects } from '#entities/project/hooks.ts'
 import FavoritesSection from '#features/favorites/favorites-section.tsx'
 import PinnedEntries from '#features/sidebar-preferences/pinned-entries.tsx'
 import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
@@ -12,7 +13,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SidebarHeading, SidebarItem, SidebarNav } from '#ui/layout/sidebar-item.tsx'
 import { exactly, type SidebarProps, useIsAt } from '#ui/layout/sidebar-link.ts'
-import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { readStored, useStored } from '#ui/platform/stored.ts'
@@ -35,7 +35,7 @@ const SidebarRail = lazy(loadRail)
 
 export const COLLAPSED = 'app_sidebar_collapsed'
 
-// Who left it collapsed does not wait for it twice.
+// Preloads it for users who left the sidebar collapsed.
 if (readStored(COLLAPSED, false)) void loadRail()
 
 export function Sidebar(props: SidebarProps) {
@@ -55,9 +55,10 @@ function FullSidebar(props: SidebarProps) {
   const { t } = useTranslation()
   const { createWorkItem, openStickies } = useShell()
   const isAt = useIsAt()
+  const projects = useJoinedProjects(slug)
   const more = useMorePanel()
 
-  /** What opens over the page takes the drawer's place. */
+  /** Closes the drawer before opening something over the page. */
   const instead = (action: () => void) => () => {
     onLeaveDrawer?.()
     action()
@@ -76,25 +77,32 @@ function FullSidebar(props: SidebarProps) {
         <UserMenu />
       </div>
       <div className="flex shrink-0 items-center gap-1.5 px-2 pt-1 pb-2">
-        <Tooltip label={createWorkItem ? undefined : t('shell.nowhere_to_create')}>
-          <Button
-            block
-            icon={Plus}
-            disabled={!createWorkItem}
-            aria-keyshortcuts="C"
-            className="shrink!"
-            onClick={instead(() => createWorkItem?.())}
-          >
-            {t('shell.new_work_item')}
+        {createWorkItem || !projects ? (
+          <>
+            <Button
+              block
+              icon={Plus}
+              disabled={!createWorkItem}
+              aria-keyshortcuts="C"
+              className="shrink!"
+              onClick={instead(() => createWorkItem?.())}
+            >
+              {t('shell.new_work_item')}
+            </Button>
+            <IconButton
+              variant="outlined"
+              icon={Search}
+              label={t('shell.open_palette')}
+              shortcut="mod+k"
+              onClick={instead(onPalette)}
+            />
+          </>
+        ) : (
+          // Users who cannot create anything get no create button.
+          <Button block icon={Search} className="shrink!" onClick={instead(onPalette)}>
+            {t('shell.open_palette')}
           </Button>
-        </Tooltip>
-        <IconButton
-          variant="outlined"
-          icon={Search}
-          label={t('shell.open_palette')}
-          shortcut="mod+k"
-          onClick={instead(onPalette)}
-        />
+        )}
       </div>
       <SidebarNav label={t('shell.main_navigation')}>
         {screens.map(({ key, path, icon, to }) => (
@@ -153,7 +161,7 @@ function Projects({ slug, instead }: ProjectsProps) {
   const { t } = useTranslation()
   const { createProject } = useShell()
   const [stored, setStored] = useStored('isAllProjectsListOpen', true)
-  // Who is among the projects sees where.
+  // On project screens the section is expanded.
   const atProjects = useLocation().pathname.startsWith(`/${slug}/projects/`)
   const open = stored || atProjects
   return (

@@ -2,20 +2,23 @@ import { useEffect } from 'react'
 import { useMe } from '#entities/account/hooks.ts'
 import { whenQuiet } from '#ui/platform/when-quiet.ts'
 
-// After everything a first click may open.
+// After everything the first click may open is loaded.
 const AFTER = 4_000
 
-async function begin(user_id: string) {
-  const { workOffline } = await import('#data/work-offline.ts')
-  await workOffline(user_id)
+async function start(user_id: string) {
+  const { startOffline } = await import('./start-offline.ts')
+  await startOffline(user_id)
 }
 
-/** What is seen here is there again without a network. In development nothing stands still enough. */
+/**
+ * Caches what the user sees for use without a network. Not in development, where files change too
+ * often.
+ */
 export function useWorkOffline() {
   const { id } = useMe()
   useEffect(() => {
     if (!import.meta.env.PROD) return
-    const timer = setTimeout(() => whenQuiet(() => void begin(id).catch(() => undefined)), AFTER)
+    const timer = setTimeout(() => whenQuiet(() => void start(id).catch(() => undefined)), AFTER)
     return () => clearTimeout(timer)
   }, [id])
 }

@@ -1,53 +1,22 @@
-import { ADMIN, MEMBER, type Workspace } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
-import {
-  ChevronsUpDown,
-  DoorOpen,
-  LogOut,
-  Mail,
-  Plus,
-  Settings as SettingsIcon,
-  UserPlus,
-} from 'lucide-react'
+import { ChevronsUpDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { useMe } from '#entities/account/hooks.ts'
-import { useSignOut } from '#entities/account/use-sign-out.ts'
-import { useInstance } from '#entities/instance/hooks.ts'
-import { useWorkspaces } from '#entities/workspace/hooks.ts'
+import { useTranslation } from '#data/i18n.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 
+const WorkspaceEntries = lazy(() => import('./workspace-entries.tsx'))
 const LeaveWorkspaceDialog = lazy(
   () => import('#features/workspace-members/leave-workspace-dialog.tsx'),
 )
 
 export function WorkspaceMenu({ slug, compact = false }: { slug: string; compact?: boolean }) {
   const { t } = useTranslation()
-  const { email } = useMe()
-  const navigate = useNavigate()
-  const signOut = useSignOut()
   const [leaving, setLeaving] = useState(false)
-  const mayCreate = !useInstance()?.config.is_workspace_creation_disabled
-  const all = useWorkspaces()
-  const current = all.find((workspace) => workspace.slug === slug)
-  const others = all
-    .filter((workspace) => workspace.slug !== slug)
-    .sort((a, b) => a.name.localeCompare(b.name))
+  const current = useWorkspace(slug)
   if (!current) return null
-
-  const entry = (workspace: Workspace) => ({
-    label: workspace.name,
-    icon: <WorkspaceTile size="md" name={workspace.name} logo={workspace.logo_url} />,
-    detail: t('shell.role_and_members', {
-      role: t(`shell.role.${workspace.role}` as TextKey),
-      count: workspace.total_members,
-    }),
-    checked: workspace.slug === slug,
-    onSelect: () => void navigate({ to: '/$slug/', params: { slug: workspace.slug } }),
-  })
 
   return (
     <>
@@ -67,53 +36,9 @@ export function WorkspaceMenu({ slug, compact = false }: { slug: string; compact
             )}
           </button>
         }
-        items={[
-          { heading: email },
-          entry(current),
-          current.role >= MEMBER && {
-            label: t('shell.workspace_settings'),
-            icon: SettingsIcon,
-            href: `/${slug}/settings/`,
-            onSelect: () => void navigate({ to: '/$slug/settings/', params: { slug } }),
-          },
-          current.role === ADMIN && {
-            label: t('shell.invite_members'),
-            icon: UserPlus,
-            href: `/${slug}/settings/members/`,
-            onSelect: () =>
-              void navigate({
-                to: '/$slug/settings/members/',
-                params: { slug },
-              }),
-          },
-          // The others leave on the members page, which guests do not see.
-          current.role < MEMBER && {
-            label: t('shell.leave_workspace'),
-            icon: DoorOpen,
-            onSelect: () => setLeaving(true),
-          },
-          others.length > 0 && 'line',
-          ...others.map(entry),
-          'line',
-          mayCreate && {
-            label: t('shell.create_workspace'),
-            icon: Plus,
-            href: '/create-workspace/',
-            onSelect: () => void navigate({ to: '/create-workspace/' }),
-          },
-          {
-            label: t('shell.workspace_invitations'),
-            icon: Mail,
-            href: '/invitations/',
-            onSelect: () => void navigate({ to: '/invitations/' }),
-          },
-          {
-            label: t('shell.sign_out'),
-            icon: LogOut,
-            danger: true,
-            onSelect: signOut,
-          },
-        ]}
+        items={(show) => (
+          <WorkspaceEntries current={current} onLeave={() => setLeaving(true)} show={show} />
+        )}
       />
       {leaving && (
         <Suspense>

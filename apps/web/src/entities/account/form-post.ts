@@ -3,9 +3,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#data/api.ts'
 import { clearCachedAnswers } from '#data/cached-answers.ts'
 import { t } from '#data/i18n.ts'
+import { clearStorageOf } from '#data/left-texts.ts'
 import { stopLive } from '#data/live.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
+import { queryClient } from '#data/query-client.ts'
 import { setTheme } from '#ui/theme/theme.ts'
+import { session } from './hooks.ts'
 
 /** The token belongs to a cookie that changes at every sign-in, so it is fetched when it is needed. */
 async function addToken(form: HTMLFormElement) {
@@ -26,7 +29,7 @@ export function useFormPost() {
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
-    // The back button may bring this page back as it was: waiting.
+    // The back button may restore this page in its busy state.
     const handleShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
     addEventListener('pageshow', handleShow)
     return () => removeEventListener('pageshow', handleShow)
@@ -42,7 +45,7 @@ export function useFormPost() {
       form.submit()
     } catch (error) {
       setBusy(false)
-      setProblem(sentenceOf(error) ?? String(error))
+      setProblem(sentenceOf(error) ?? t('errors.something_wrong'))
     }
   }
 
@@ -63,27 +66,29 @@ async function tokenForm(action: string): Promise<HTMLFormElement> {
   return form
 }
 
-/** What this browser kept of whoever was signed in. */
+/** Removes everything this browser stored for the signed-in user. */
 async function forgetPerson() {
   stopLive()
   await clearCachedAnswers().catch(() => undefined)
   setTheme('system')
   try {
-    localStorage.clear()
+    clearStorageOf(queryClient.getQueryData(session.queryKey)?.id)
     sessionStorage.clear()
   } catch {
-    // Refused in some private windows: then nothing was kept either.
+    // Refused in some private windows: then nothing was stored either.
   }
 }
 
-/** Ends the session and what this browser kept of it; the server sends it to the sign-in page. */
+/**
+ * Ends the session and removes its data in this browser; the server redirects to the sign-in page.
+ */
 export async function signOut() {
   const form = await tokenForm('/auth/sign-out/')
   await forgetPerson()
   form.submit()
 }
 
-/** The same from the public site, where one stays on the page one is on. */
+/** The same for the public site, where the user stays on the page. */
 export async function signOutOfSite(next_path: string) {
   const form = await tokenForm('/auth/spaces/sign-out/')
   const field = document.createElement('input')
@@ -95,7 +100,7 @@ export async function signOutOfSite(next_path: string) {
   form.submit()
 }
 
-/** Ends the administrator's session, and no other. */
+/** Ends only the admin's session. */
 export async function signOutAdmin() {
   const form = await tokenForm('/api/instances/admins/sign-out/')
   form.submit()

@@ -52,13 +52,13 @@ const icons: Partial<Record<string, LucideIcon>> = {
 
 interface ActivityRowProps {
   activity: OwnActivity
-  /** Who did it. */
+  /** The author. */
   who: ReactNode
-  /** The item opens beside what is shown. */
+  /** Opens the item in the side panel. */
   peeks?: boolean
 }
 
-/** Something that was done, to which item, and where. */
+/** An activity with its item and project. */
 export function ActivityRow({ activity, who, peeks = false }: ActivityRowProps) {
   const { t } = useTranslation()
   const { key, values } = wordsOf(activity)
@@ -76,7 +76,7 @@ export function ActivityRow({ activity, who, peeks = false }: ActivityRowProps) 
         <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-ink-2">
           <span className="min-w-0 wrap-anywhere">
             <span className="font-medium text-ink">{who}</span>{' '}
-            {t(`activity.${key}` as TextKey, values)}
+            {t(`activity.${key}` as TextKey, { ...values, item: itemKey })}
           </span>
           <span className="text-small text-ink-3">
             <RelativeTime at={activity.created_at} />

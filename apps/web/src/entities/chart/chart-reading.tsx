@@ -1,3 +1,4 @@
+import { shortDate } from '#ui/dates/day.ts'
 import { groupedNumber } from '#ui/platform/number.ts'
 
 interface Line {
@@ -6,7 +7,7 @@ interface Line {
   colour?: string
 }
 
-/** What stands under the pointer in a chart. */
+/** The tooltip of a chart. */
 export function ChartReading({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
     <div className="max-w-72 rounded-md border border-line bg-raised px-2 py-1.5 text-small text-ink shadow-lift-1 tabular-nums">
@@ -51,6 +52,27 @@ function Swatch({ colour }: { colour: string }) {
 
 export const axisText = { fontSize: 11, fill: 'var(--ink-3)' }
 
-/** For the longest number beside the lines. */
-export const roomFor = (most: number) =>
-  12 + 7 * groupedNumber(Math.ceil(Math.max(9, most) * 1.2)).length
+/** Width for the longest number on the axis. */
+const roomFor = (most: number) => 12 + 7 * groupedNumber(Math.ceil(Math.max(9, most) * 1.2)).length
+
+const bareAxis = { tick: axisText, tickLine: false, axisLine: false }
+
+/** Below a chart. */
+export const categoryAxis = { ...bareAxis, height: 24 }
+
+/** Below a chart whose rows are steps of days. */
+export const stepAxis = {
+  ...categoryAxis,
+  dataKey: 'from',
+  tickFormatter: (day: string) => shortDate(day),
+  minTickGap: 32,
+}
+
+/** The axis of a chart that counts up to this number. */
+export const countAxis = (most: number) => ({
+  ...bareAxis,
+  width: roomFor(most),
+  tickFormatter: groupedNumber,
+  allowDecimals: false,
+  tickCount: 4,
+})

@@ -10,19 +10,18 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { groupedNumber } from '#ui/platform/number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { axisText, ChartReading, Legend, roomFor } from './chart-reading.tsx'
+import { ChartReading, categoryAxis, countAxis, Legend } from './chart-reading.tsx'
 import type { InsightRow, Series } from './insight-rows.ts'
 
 interface InsightChartProps {
   rows: readonly InsightRow[]
-  /** None: one bar each, in the row's own colour. */
+  /** None: one bar each, in the row's color. */
   series: readonly Series[]
   colourOf: (key: string) => string
   /** What a bar counts. */
   unit: string
-  /** Three quarters as high, where it is one of several. */
+  /** Three quarters of the height, for one of several charts. */
   short?: boolean
 }
 
@@ -33,7 +32,7 @@ const sumOf = (row: InsightRow, { of }: Series) =>
 
 const shortened = (text: string) => (text.length > 14 ? `${text.slice(0, 13)}…` : text)
 
-/** Bars, one on the other where they are grouped. The table under it says the same. */
+/** Bars, stacked if grouped. The table below has the same data. */
 export default function InsightChart(props: InsightChartProps) {
   const { rows, series, colourOf, unit, short = false } = props
   const height = (row: InsightRow) =>
@@ -60,20 +59,10 @@ export default function InsightChart(props: InsightChartProps) {
                 tickFormatter={(key: string) =>
                   shortened(rows.find((row) => row.key === key)?.name ?? '')
                 }
-                tick={axisText}
-                tickLine={false}
-                axisLine={false}
                 minTickGap={8}
-                height={24}
+                {...categoryAxis}
               />
-              <YAxis
-                width={roomFor(most)}
-                tickFormatter={groupedNumber}
-                tick={axisText}
-                tickLine={false}
-                axisLine={false}
-                allowDecimals={false}
-              />
+              <YAxis {...countAxis(most)} />
               <Tooltip
                 content={(props) => <Reading {...props} series={series} unit={unit} />}
                 cursor={{ fill: 'var(--hover)' }}

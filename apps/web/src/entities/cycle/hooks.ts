@@ -42,14 +42,14 @@ export function useArchivedCycles(place: ProjectRef, enabled: boolean): Cycle[] 
   return useQuery({ ...archivedCyclesIn(place), enabled }).data
 }
 
-/** How far a cycle is, in items and in points. */
+/** The progress of a cycle, in items and in points. */
 export const useProgress = ({ slug, project_id }: ProjectRef, id: string) =>
   useQuery({
     queryKey: ['cycles', slug, project_id, 'progress', id],
     queryFn: () => call(api.progress, { params: { slug, project_id, id } }),
   }).data
 
-/** Day by day, for cycles that keep their own records. */
+/** Day by day, for cycles that record each day. */
 export const useDays = ({ slug, project_id }: ProjectRef, { id, version }: Cycle) =>
   useQuery({
     queryKey: ['cycles', slug, project_id, 'days', id],
@@ -57,7 +57,7 @@ export const useDays = ({ slug, project_id }: ProjectRef, { id, version }: Cycle
     enabled: version === 2,
   }).data
 
-/** By people, labels and days; undefined until it is known, and for a draft. */
+/** By assignees, labels and days; undefined while loading, and for a draft. */
 export const useAnalytics = (
   { slug, project_id }: ProjectRef,
   { id, start_date }: Pick<Cycle, 'id' | 'start_date'>,
@@ -72,7 +72,7 @@ export const useAnalytics = (
 
 const PER_PAGE = 10
 
-/** The running cycles of all one's projects, page by page. */
+/** The active cycles of all the user's projects, page by page. */
 export function useActiveCycles(slug: string) {
   useFollowItems(undefined, [['cycles', slug, 'active']])
   return useInfiniteQuery({
@@ -84,7 +84,7 @@ export function useActiveCycles(slug: string) {
   })
 }
 
-/** Whether no other cycle has these days. */
+/** Whether no other cycle overlaps these dates. */
 export const areDaysFree = async (
   { slug, project_id }: ProjectRef,
   body: { start_date: string; end_date: string; cycle_id?: string },
@@ -93,7 +93,7 @@ export const areDaysFree = async (
 const saved = (cycles: Cycle[], cycle: Cycle) =>
   applyCycleEvent(cycles, { type: 'cycle.saved', cycle })
 
-/** Days as they will be once the server has answered, near enough to stand in the right section. */
+/** Dates as the server will return them, close enough for the right section. */
 const zoned = ({ start_date, end_date }: Pick<CyclePatch, 'start_date' | 'end_date'>) => ({
   ...(start_date !== undefined && { start_date: start_date && `${start_date}T00:00:01` }),
   ...(end_date !== undefined && { end_date: end_date && `${end_date}T23:59:00` }),
@@ -123,6 +123,7 @@ export const useCreateCycle = creating(cycleCollection, {
   send: (params, body: NewCycle) => call(api.create, { params, body }),
   draft: (place, body, cycles): Cycle => draftOf(place, body, [...cycles]),
   failure: 'cycles.not_created',
+  durable: 'cycle.create',
 })
 
 export const useChangeCycle = changing(cycleCollection, {
@@ -133,11 +134,13 @@ export const useChangeCycle = changing(cycleCollection, {
     ...zoned({ start_date, end_date }),
   }),
   failure: 'cycles.not_updated',
+  durable: 'cycle.change',
 })
 
 export const useRemoveCycle = removing(cycleCollection, {
   send: (params, id) => call(api.remove, { params: { ...params, id } }),
   failure: 'cycles.not_deleted',
+  durable: 'cycle.remove',
 })
 
 export const useArchiveCycle = changing(cycleCollection, {
@@ -157,7 +160,7 @@ export const useRestoreCycle = (place: ProjectRef) =>
     failure: 'cycles.not_restored',
   })
 
-/** After it was deleted or archived: it stands where it stood. */
+/** After it was deleted or archived: it returns to its old position. */
 export const useUndeleteCycle = (place: ProjectRef, from: 'deletion' | 'archive') =>
   useOptimisticMutation({
     query: cyclesIn(place),

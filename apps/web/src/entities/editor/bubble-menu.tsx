@@ -1,21 +1,23 @@
 import { type Editor, isTextSelection, posToDOMRect, useEditorState } from '@tiptap/react'
-import { ChevronDown, LinkIcon, Palette } from 'lucide-react'
+import { ChevronDown, LinkIcon, MessageSquarePlus, Palette } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { itemLook } from '#ui/overlays/popup-look.ts'
+import { keyOf } from '#ui/platform/hotkeys.ts'
 import { FloatingBox } from './floating-box.tsx'
 import { alignments, blockFormats, inlineCode, marks } from './formats.ts'
 import { LinkForm } from './link-form.tsx'
+import { LINK_KEY } from './own-keys.ts'
 import { TextColours } from './text-colours.tsx'
 import { FormatButton, FormatButtons, preserveSelection, Toolbar, ToolbarLine } from './toolbar.tsx'
 import { useNear } from './use-near.ts'
 
 type Panel = 'link' | 'colour' | 'block'
 
-/** A stretch of text is selected, and not by a pointer that is still moving. */
+/** Whether text is selected, and the pointer is no longer selecting. */
 function useShown(editor: Editor, box: RefObject<HTMLElement | null>) {
   const selected = useEditorState({
     editor,
@@ -43,8 +45,16 @@ function useShown(editor: Editor, box: RefObject<HTMLElement | null>) {
   return selected && near && !pressed
 }
 
-/** At a selected stretch of text: what can be made of it. */
-export function BubbleMenu({ editor }: { editor: Editor }) {
+interface BubbleMenuProps {
+  editor: Editor
+  /** If the other buttons are always visible. */
+  linkOnly?: boolean
+  /** If passages can be commented on: the key and its action. */
+  comment?: { key: string; run: () => void }
+}
+
+/** Formatting menu at the selected text. */
+export function BubbleMenu({ editor, linkOnly = false, comment }: BubbleMenuProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const shown = useShown(editor, box)
@@ -57,7 +67,20 @@ export function BubbleMenu({ editor }: { editor: Editor }) {
     setDismissed(false)
   }, [shown])
 
-  if (!shown || dismissed) return null
+  useEffect(() => {
+    if (!shown) return
+    const { dom } = editor.view
+    function handleKey(event: KeyboardEvent) {
+      if (keyOf(event) !== LINK_KEY) return
+      event.preventDefault()
+      setDismissed(false)
+      setPanel('link')
+    }
+    dom.addEventListener('keydown', handleKey)
+    return () => dom.removeEventListener('keydown', handleKey)
+  }, [shown, editor])
+
+  if (!shown || dismissed || (linkOnly && !panel)) return null
   const { from, to } = editor.state.selection
   return (
     <FloatingBox
@@ -70,12 +93,39 @@ export function BubbleMenu({ editor }: { editor: Editor }) {
       }}
       className="p-1"
     >
+      {!linkOnly && bar()}
+      {panel === 'link' && (
+        <div className={linkOnly ? '' : 'mt-1 border-t border-line-subtle pt-1'}>
+          <LinkForm editor={editor} onDone={() => setPanel(undefined)} />
+        </div>
+      )}
+      {panel === 'colour' && (
+        <div className="mt-1 border-t border-line-subtle p-1 pt-2">
+          <TextColours editor={editor} />
+        </div>
+      )}
+      {panel === 'block' && <BlockPanel editor={editor} onDone={() => setPanel(undefined)} />}
+    </FloatingBox>
+  )
+
+  function bar() {
+    return (
       <Toolbar editor={editor} label={t('editor.format_selection')} className="max-md:flex-wrap">
         <BlockButton editor={editor} open={panel === 'block'} onToggle={() => toggle('block')} />
         <ToolbarLine />
+        {comment && (
+          <IconButton
+            icon={MessageSquarePlus}
+            label={t('editor.comment')}
+            shortcut={comment.key}
+            onMouseDown={preserveSelection}
+            onClick={comment.run}
+          />
+        )}
         <IconButton
           icon={LinkIcon}
           label={t('editor.link.name')}
+          shortcut={LINK_KEY}
           aria-expanded={panel === 'link'}
           pressed={editor.isActive('link')}
           onMouseDown={preserveSelection}
@@ -94,19 +144,8 @@ export function BubbleMenu({ editor }: { editor: Editor }) {
         <ToolbarLine />
         <FormatButtons editor={editor} formats={alignments} />
       </Toolbar>
-      {panel === 'link' && (
-        <div className="mt-1 border-t border-line-subtle pt-1">
-          <LinkForm editor={editor} onDone={() => setPanel(undefined)} />
-        </div>
-      )}
-      {panel === 'colour' && (
-        <div className="mt-1 border-t border-line-subtle p-1 pt-2">
-          <TextColours editor={editor} />
-        </div>
-      )}
-      {panel === 'block' && <BlockPanel editor={editor} onDone={() => setPanel(undefined)} />}
-    </FloatingBox>
-  )
+    )
+  }
 
   function toggle(wanted: Panel) {
     setPanel(panel === wanted ? undefined : wanted)

@@ -3,6 +3,7 @@ import {
   CodeBlock,
   documentExtensions,
   Mention,
+  PageEmbed,
   Picture,
   WorkItemEmbed,
 } from '@cairn/editor/document'
@@ -10,7 +11,9 @@ import { type Extensions, ReactNodeViewRenderer } from '@tiptap/react'
 import { type TextKey, t } from '#data/i18n.ts'
 import type { EditorProps } from '#entities/rich-text/editor-props.ts'
 import { CalloutView } from './callout-view.tsx'
+import { CaretKeys } from './caret-keys.ts'
 import { CodeBlockView } from './code-block-view.tsx'
+import { EmbedView } from './embed-view.tsx'
 import { findEmoji, loadEmoji } from './emoji-items.tsx'
 import { findPeople } from './mention-items.tsx'
 import { PictureView } from './picture-view.tsx'
@@ -18,7 +21,6 @@ import { findSlashItems } from './slash-items.tsx'
 import { SubmitKeys } from './submit-keys.ts'
 import { type SuggestionSource, type SuggestionStore, suggestions } from './suggestions.ts'
 import { ToolbarKey } from './toolbar-key.ts'
-import { WorkItemEmbedView } from './work-item-embed-view.tsx'
 
 type Writing = Pick<
   EditorProps,
@@ -26,12 +28,14 @@ type Writing = Pick<
 >
 
 interface Setup {
-  /** The props of now: the editor outlives many of them. */
+  /** The current props: the editor outlives many renders. */
   props: () => Writing
   store: SuggestionStore
   pickPicture: () => void
-  /** Only pages show work items among their blocks. */
+  /** Only pages can contain work items. */
   pickWorkItem?: () => void
+  /** Missing if none may be created. */
+  addSubPage?: () => (() => void) | undefined
   shared?: boolean
 }
 
@@ -44,12 +48,16 @@ function placeholderOf(
   return focused ? t('editor.press_slash') : alone ? placeholder : ''
 }
 
-function sourcesOf({ props, pickPicture, pickWorkItem }: Setup): SuggestionSource[] {
+function sourcesOf({ props, pickPicture, pickWorkItem, addSubPage }: Setup): SuggestionSource[] {
   const slash: SuggestionSource = {
     kind: 'slash',
     char: '/',
     find: (typed) =>
-      findSlashItems(typed, { pickPicture: props().upload && pickPicture, pickWorkItem }),
+      findSlashItems(typed, {
+        pickPicture: props().upload && pickPicture,
+        pickWorkItem,
+        addSubPage: addSubPage?.(),
+      }),
   }
   const mention: SuggestionSource = {
     kind: 'mention',
@@ -59,9 +67,9 @@ function sourcesOf({ props, pickPicture, pickWorkItem }: Setup): SuggestionSourc
   }
   const { toolbar = 'bubble' } = props()
   return [
-    // A comment and a note have their buttons always there.
+    // Comments and notes have a fixed toolbar.
     ...(toolbar === 'bubble' ? [slash] : []),
-    // Whom a note names nobody tells of it.
+    // Mentions in a note would not notify anyone.
     ...(toolbar === 'note' ? [] : [mention]),
     { kind: 'emoji', char: ':', find: findEmoji, load: loadEmoji },
   ]
@@ -79,7 +87,9 @@ export const editorExtensions = (setup: Setup): Extensions => [
   Callout.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutView) }),
   Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
   ...(setup.pickWorkItem
-    ? [WorkItemEmbed.extend({ addNodeView: () => ReactNodeViewRenderer(WorkItemEmbedView) })]
+    ? [WorkItemEmbed, PageEmbed].map((block) =>
+        block.extend({ addNodeView: () => ReactNodeViewRenderer(EmbedView) }),
+      )
     : []),
   Mention,
   SubmitKeys.configure({
@@ -87,5 +97,6 @@ export const editorExtensions = (setup: Setup): Extensions => [
     onEnter: () => setup.props().submitOnEnter ?? false,
   }),
   ToolbarKey,
+  CaretKeys,
   suggestions(sourcesOf(setup), setup.store),
 ]

@@ -4,7 +4,7 @@ import type { Suggested } from './suggestions.ts'
 
 const most = 5
 
-/** People whose name has a word that begins so. */
+/** Users whose name has a word with this prefix. */
 export function findPeople(typed: string, people: readonly Person[]): Suggested[] {
   const wanted = ` ${typed.toLowerCase()}`
   return people
@@ -19,7 +19,10 @@ export function findPeople(typed: string, people: readonly Person[]): Suggested[
           .chain()
           .focus()
           .insertContentAt(range, [
-            { type: 'mention', attrs: { person: person.id, name: person.name } },
+            {
+              type: 'mention',
+              attrs: { id: crypto.randomUUID(), person: person.id, name: person.name },
+            },
             { type: 'text', text: ' ' },
           ])
           .run(),

@@ -10,7 +10,9 @@ import { editorExtensions } from './editor-extensions.ts'
 import { FixedToolbar } from './fixed-toolbar.tsx'
 import { LinkCard } from './link-card.tsx'
 import { NoteToolbar } from './note-toolbar.tsx'
+import { ownKeys } from './own-keys.ts'
 import { PictureInput } from './picture-input.tsx'
+import { writerOf } from './shared-change.ts'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import { suggestionStore } from './suggestions.ts'
 import { TableBar } from './table-bar.tsx'
@@ -26,6 +28,7 @@ const frame =
 
 export default function RichTextEditor(props: EditorProps) {
   const { value, label, readOnly = false, toolbar = 'bubble', minHeight, upload, ref } = props
+  const { sharing } = props
   const latest = useLatest(props)
   const host = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -34,20 +37,27 @@ export default function RichTextEditor(props: EditorProps) {
   const uploads = useUploads(latest)
   const pickPicture = () => picker.current?.click()
 
-  // Made once: given anew, every render would set the editor up again.
+  // Created once: new options in every render would set the editor up again.
   const [options] = useState<UseEditorOptions>(() => ({
-    content: value,
+    ...(!sharing && { content: value }),
     editable: !readOnly,
     autofocus: props.autoFocus ? 'end' : false,
     injectCSS: false,
-    // Made at once it could be thrown away again before it is shown, under the hands of its menus.
+    // Created at once, it could be discarded before it is shown, while its menus use it.
     immediatelyRender: false,
     extensions: [
-      ...editorExtensions({ props: () => latest.current, store, pickPicture }),
+      ...editorExtensions({
+        props: () => latest.current,
+        store,
+        pickPicture,
+        shared: sharing !== undefined,
+      }),
       Uploads.configure(uploads),
+      ...(sharing ? [sharing] : []),
     ],
     editorProps: {
-      attributes: () => ({
+      attributes: (state) => ({
+        ...ownKeys(state),
         class: 'rich-text',
         role: 'textbox',
         'aria-multiline': 'true',
@@ -55,18 +65,18 @@ export default function RichTextEditor(props: EditorProps) {
         ...(latest.current.readOnly && { 'aria-readonly': 'true' }),
       }),
     },
-    onUpdate: ({ editor }) => {
+    onUpdate: ({ editor, transaction }) => {
       lastReported.current = editor.getHTML()
-      latest.current.onChange(lastReported.current)
+      latest.current.onChange(lastReported.current, writerOf(transaction))
     },
   }))
   const editor = useEditor(options)
 
   useEffect(() => {
     if (!editor) return
-    if (value !== lastReported.current) takeOver(editor, value)
+    if (!sharing && value !== lastReported.current) takeOver(editor, value)
     lastReported.current = value
-  }, [editor, value])
+  }, [editor, value, sharing])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name is read by the editor's attributes
   useEffect(() => editor?.setEditable(!readOnly, false), [editor, readOnly, label])
@@ -109,7 +119,7 @@ export default function RichTextEditor(props: EditorProps) {
           {toolbar === 'note' && (
             <NoteToolbar editor={editor} lead={props.lead} actions={props.actions} />
           )}
-          {floating && <BubbleMenu editor={editor} />}
+          <BubbleMenu editor={editor} linkOnly={!floating} />
           {floating && <BlockHandle editor={editor} host={host} />}
           <LinkCard editor={editor} />
           <TableBar editor={editor} />

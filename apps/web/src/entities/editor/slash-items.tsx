@@ -1,6 +1,6 @@
 import { type Colour, colours } from '@cairn/editor'
 import type { Editor, Range } from '@tiptap/react'
-import { ImageIcon, Info, Minus, Smile, SquareCheck, Table } from 'lucide-react'
+import { FilePlus2, ImageIcon, Info, Minus, Smile, SquareCheck, Table } from 'lucide-react'
 import { type TextKey, t } from '#data/i18n.ts'
 import { lastCallout } from './callout-memory.ts'
 import { ColourSample } from './colour-sample.tsx'
@@ -8,7 +8,7 @@ import { codeBlock, type Format, headings, lists, quote, text } from './formats.
 import type { Suggested } from './suggestions.ts'
 
 interface Entry extends Suggested {
-  /** Found by these words too. */
+  /** Additional search words. */
   keywords?: string
 }
 
@@ -41,13 +41,14 @@ function colourEntry(kind: 'textColour' | 'backgroundColour', colour: Colour | n
   }
 }
 
-/** What is asked for before it can be put into the text; missing where it may not be. */
+/** Pickers for content that is selected before it is inserted; missing if not allowed. */
 interface Pickers {
   pickPicture: (() => void) | undefined
   pickWorkItem: (() => void) | undefined
+  addSubPage: (() => void) | undefined
 }
 
-const blocks = ({ pickPicture, pickWorkItem }: Pickers): (Entry | false)[] => [
+const blocks = ({ pickPicture, pickWorkItem, addSubPage }: Pickers): (Entry | false)[] => [
   format(text),
   ...headings.map(format),
   format(lists.todo),
@@ -82,6 +83,16 @@ const blocks = ({ pickPicture, pickWorkItem }: Pickers): (Entry | false)[] => [
       pickWorkItem()
     },
   },
+  addSubPage !== undefined && {
+    id: 'sub_page',
+    label: t('editor.sub_page'),
+    keywords: t('editor.keywords.sub_page'),
+    icon: FilePlus2,
+    insert: (editor, range) => {
+      cleared(editor, range).run()
+      addSubPage()
+    },
+  },
   {
     id: 'callout',
     label: t('editor.callout'),
@@ -100,12 +111,12 @@ const blocks = ({ pickPicture, pickWorkItem }: Pickers): (Entry | false)[] => [
     id: 'emoji',
     label: t('editor.emoji'),
     icon: Smile,
-    // Its own sign opens its own list.
+    // The character opens its menu.
     insert: (editor, range) => cleared(editor, range).insertContent(':').run(),
   },
 ]
 
-/** Everything `/` offers. */
+/** All entries of the `/` menu. */
 function allEntries(pickers: Pickers): Entry[] {
   const choices = [null, ...colours]
   return [
@@ -115,7 +126,7 @@ function allEntries(pickers: Pickers): Entry[] {
   ]
 }
 
-/** Those whose name or words have all the typed ones in them, names that begin so first. */
+/** Entries whose name or keywords contain all typed words, names with this prefix first. */
 export function findSlashItems(typed: string, pickers: Pickers): Entry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = allEntries(pickers).filter(({ label, keywords = '' }) => {

@@ -17,14 +17,14 @@ export interface UploadOptions {
   problemOf: (file: File) => PictureProblem | undefined
   onProblem: (problem: PictureProblem) => void
   onFailure: () => void
-  /** How many are on their way. */
+  /** The number of uploads in progress. */
   onCount: (count: number) => void
   uploading: string
 }
 
 /**
- * Pictures on their way are no part of the document: they are shown where they will stand, and what
- * is saved meanwhile does not speak of them.
+ * Pictures being uploaded are not part of the document: they are shown at their position, but not
+ * saved with the text.
  */
 export const Uploads = Extension.create<UploadOptions>({
   name: 'uploads',
@@ -51,7 +51,7 @@ export const Uploads = Extension.create<UploadOptions>({
           handlePaste: (view, { clipboardData }) => {
             if (!this.options.upload() || !clipboardData) return false
             const files = filesIn(clipboardData)
-            // A copied table comes with its picture; people mean the table.
+            // A copied table includes a picture of it; users want the table.
             const html = clipboardData.getData('text/html')
             if (files.length === 0 || /<(?:p|table|li|h\d|span)\b/i.test(html)) return false
             const at = placeFor(view.state)
@@ -79,7 +79,7 @@ const isOf = (id: object) => (spec: { id?: object }) => spec.id === id
 const filesIn = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** A picture is a block: beside the one at this place, or in front of it where that is empty. */
+/** A picture is a block: after the one at this position, or before it if that is empty. */
 function placeFor({ doc, selection }: EditorState, at = selection.from): number {
   const place = doc.resolve(at)
   if (place.depth === 0) return at
@@ -112,8 +112,8 @@ async function uploadAt(editor: Editor, options: UploadOptions, file: File, at: 
   count(editor, options, 1)
   try {
     const { id: asset, url } = await upload(file, waiting.show)
-    const ratio = await waiting.ratio()
-    if (!editor.isDestroyed) putPicture(editor, id, { id: asset, src: url, ratio })
+    const size = await waiting.size
+    if (!editor.isDestroyed) putPicture(editor, id, { id: asset, src: url, ...size })
   } catch {
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id }))
     options.onFailure()
@@ -127,8 +127,8 @@ function putPicture(editor: Editor, id: object, attributes: Record<string, strin
   const { state, schema } = editor
   const [place] = key.getState(state)?.find(undefined, undefined, isOf(id)) ?? []
   const tr = state.tr.setMeta(key, { remove: id })
-  const picture = schema.nodes.picture?.create({ alt: '', width: '35%', ...attributes })
-  // Its place may be gone with the text around it.
+  const picture = schema.nodes.picture?.create({ alt: '', ...attributes })
+  // Its position may have been deleted with the text around it.
   if (place && picture) tr.insert(place.from, picture)
   editor.view.dispatch(tr)
 }
@@ -154,15 +154,19 @@ function waitingPicture(file: File, label: string) {
     filled.style.transform = `scaleX(${share})`
   }
   show(0)
+  /** Known as soon as the browser has read the file; a page that loads later does not jump. */
+  const size = image.decode().then(
+    () => {
+      const { naturalWidth: width, naturalHeight: height } = image
+      dom.style.width = `${width}px`
+      return { width: `${width}px`, ratio: (width / height).toFixed(4) }
+    },
+    () => ({}),
+  )
   return {
     dom,
     show,
-    /** Known as soon as the browser has read the file; a page that loads later does not jump. */
-    ratio: () =>
-      image.decode().then(
-        () => (image.naturalWidth / image.naturalHeight).toFixed(4),
-        () => null,
-      ),
+    size,
     forget: () => URL.revokeObjectURL(address),
   }
 }

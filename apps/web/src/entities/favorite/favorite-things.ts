@@ -3,9 +3,11 @@ import { useMemo } from 'react'
 import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { draft, favoritesIn, isDraft, settleAdded, useFavorites } from './hooks.ts'
+import { draft } from './change-hooks.ts'
+import { favoritesIn, isDraft, useFavorites } from './hooks.ts'
+import { settleAdded } from './move-favorite.ts'
 
-/** What stands for itself among the favorites: its name and picture come along. */
+/** An entity that can be a favorite, with its name and logo. */
 export interface FavoriteThing {
   type: 'cycle' | 'module' | 'view' | 'page' | 'teamspace'
   id: string
@@ -16,7 +18,7 @@ export interface FavoriteThing {
   teamspace_id?: string
 }
 
-/** The ids of those that are among the favorites. */
+/** The ids of the user's favorites. */
 export function useFavoriteIds(slug: string, type: FavoriteThing['type']): ReadonlySet<string> {
   const favorites = useFavorites(slug)
   return useMemo(() => {
@@ -45,7 +47,7 @@ const entryOf = (favorites: readonly Favorite[], thing: FavoriteThing) =>
     project_id: thing.project_id,
   })
 
-/** Puts something among the favorites, or takes it out. */
+/** Adds or removes a favorite. */
 export function useToggleFavorite(slug: string) {
   const add = useOptimisticMutation({
     query: favoritesIn(slug),
@@ -59,7 +61,7 @@ export function useToggleFavorite(slug: string) {
   const remove = useOptimisticMutation({
     query: favoritesIn(slug),
     send: async ({ thing, known }: { thing: FavoriteThing; known: Favorite | undefined }) => {
-      // Still being added when it was taken out: who asks again is answered with the one there is.
+      // Removed while still being added: creating it again returns the existing one.
       const { id } = known && !isDraft(known) ? known : await create(slug, thing)
       await call(api.remove, { params: { slug, id } })
     },

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { FileDrop } from '#ui/controls/file-drop.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import {
@@ -22,14 +21,14 @@ import {
 interface ImageDialogProps {
   open: boolean
   onClose: () => void
-  /** Address of the picture there is now. */
+  /** URL of the current picture. */
   image: string | null | undefined
   /** Sends and saves the file: `uploadUserAsset`, `uploadWorkspaceAsset`. */
   upload: (file: File, onProgress: (share: number) => void) => Promise<unknown>
   remove: () => Promise<unknown>
 }
 
-/** A picture of a person or a workspace: choose or drop one, look at it, save it. */
+/** The picture of a user or workspace: select or drop one, preview it, save it. */
 export function ImageDialog({ open, onClose, image, upload, remove }: ImageDialogProps) {
   const { t } = useTranslation()
   const most = mostBytes(useInstance()?.config.file_size_limit)
@@ -37,12 +36,7 @@ export function ImageDialog({ open, onClose, image, upload, remove }: ImageDialo
   const [problem, setProblem] = useState<ImageProblem>()
   const [share, setShare] = useState(0)
 
-  const showError = (error: unknown) =>
-    toast({
-      kind: 'error',
-      title: t('assets.error'),
-      text: (error instanceof ApiError && error.sentence) || t('errors.something_wrong'),
-    })
+  const showError = (error: unknown) => notifyFailure(t('assets.not_saved'), error)
   const saving = useMutation({
     mutationFn: (chosen: File) => upload(chosen, setShare),
     onMutate: () => setShare(0),

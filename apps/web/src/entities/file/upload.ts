@@ -1,7 +1,7 @@
 import { type AssetKind, assetsApi as api, type UploadTarget } from '@cairn/contract'
 import { ApiError, call } from '#data/api.ts'
-import { sentenceIn } from '#data/error-sentence.ts'
 import { t } from '#data/i18n.ts'
+import { refusalMessage } from '#data/refusals.ts'
 
 type Progress = (share: number) => void
 
@@ -12,7 +12,7 @@ const describe = ({ name, type, size }: File, entity_type: AssetKind) => ({
   entity_type,
 })
 
-/** Sends the bytes. Not by `fetch`, which cannot tell how far it is. */
+/** Uploads the file. Not with `fetch`, which cannot report progress. */
 export function sendFile(
   { upload_data }: Pick<UploadTarget, 'upload_data'>,
   file: File,
@@ -21,7 +21,7 @@ export function sendFile(
 ): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(upload_data.fields)) form.append(name, value)
-  // Last: what comes behind the file is not read.
+  // Last: fields after the file are not read.
   form.append('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -31,7 +31,10 @@ export function sendFile(
     request.onload = () => {
       const { status, response } = request
       if (status >= 200 && status < 300) resolve()
-      else reject(new ApiError(status, response, sentenceIn(response)))
+      else
+        void refusalMessage(response, status).then(({ sentence, said }) =>
+          reject(new ApiError(status, response, sentence, said)),
+        )
     }
     request.onerror = () => reject(new ApiError(0, null, t('errors.unreachable')))
     request.onabort = () => reject(signal?.reason)
@@ -40,7 +43,7 @@ export function sendFile(
   })
 }
 
-/** A picture of one's own: asks where it goes, sends it, and makes it the one that is shown. */
+/** Uploads a picture of the user and makes it the current one. */
 export async function uploadUserAsset(
   file: File,
   entity_type: 'USER_AVATAR' | 'USER_COVER',
@@ -52,7 +55,7 @@ export async function uploadUserAsset(
   return target
 }
 
-/** The same for a workspace; `entity_identifier` names whose it is where that is not the workspace. */
+/** The same for a workspace; `entity_identifier` is the owner if that is not the workspace. */
 export async function uploadWorkspaceAsset(
   slug: string,
   file: File,
@@ -66,7 +69,7 @@ export async function uploadWorkspaceAsset(
   return target
 }
 
-/** A picture in a text of a project: of the item or comment named, or of one that is still unsaved. */
+/** A picture in a text of a project: of the given item or comment, or of one not saved yet. */
 export async function uploadProjectAsset(
   slug: string,
   project_id: string,

@@ -4,6 +4,7 @@ import { Kbd } from '#ui/controls/kbd.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useShell } from './shell-context.ts'
 
+/** Users who cannot create projects are told whom to ask. */
 export function NoProjects() {
   const { t } = useTranslation()
   const { createProject } = useShell()
@@ -11,18 +12,19 @@ export function NoProjects() {
     <EmptyState
       title={t('projects.empty_title')}
       action={
-        <Button
-          variant="primary"
-          disabled={!createProject}
-          aria-keyshortcuts="P"
-          onClick={createProject}
-          after={<Kbd keys="p" look="on-solid" />}
-        >
-          {t('projects.create')}
-        </Button>
+        createProject && (
+          <Button
+            variant="primary"
+            aria-keyshortcuts="P"
+            onClick={createProject}
+            after={<Kbd keys="p" look="on-solid" />}
+          >
+            {t('projects.create')}
+          </Button>
+        )
       }
     >
-      {t('projects.empty_text')}
+      {t(createProject ? 'projects.empty_text' : 'projects.empty_for_guests')}
     </EmptyState>
   )
 }

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react'
-import { isRecalled } from '#data/first-answers.ts'
-import { useTranslation } from '#data/i18n.ts'
-import { retryLive, useConnectionLost } from '#data/live.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { Spinner } from '#ui/feedback/spinner.tsx'
+import { Suspense, useSyncExternalStore } from 'react'
+import { useConnectionLost } from '#data/live-listeners.ts'
+import { useOutbox } from '#data/outbox-state.ts'
+import { lazy } from '#ui/platform/lazy.ts'
+import { loadSyncParts } from './sync-tag.tsx'
+
+const Strip = lazy(async () => ({ default: (await loadSyncParts()).Strip }))
 
 function subscribe(onChange: () => void) {
   addEventListener('online', onChange)
@@ -16,22 +17,24 @@ function subscribe(onChange: () => void) {
 
 const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** Over the main area while the network, or the server, is away. It comes back by itself, too. */
+/**
+ * Shown over the bottom of the main area, so that nothing shifts, while network or server are
+ * unreachable or changes wait to be sent.
+ */
 export function Reconnecting() {
-  const { t } = useTranslation()
   const online = useOnline()
   const lost = useConnectionLost()
-  const away = online ? 'reconnecting' : 'offline_now'
+  const entries = useOutbox()
+  const isAway = lost || !online
   return (
-    <div role="status" className="shrink-0">
-      {(lost || !online) && (
-        <div className="flex min-h-9 items-center gap-2 border-b border-warning-line bg-warning-subtle py-1 pr-3 pl-4 text-ink">
-          <Spinner size={14} />
-          <span className="min-w-0 grow">{t(`shell.${isRecalled() ? 'offline' : away}`)}</span>
-          <Button size="sm" onClick={retryLive}>
-            {t('common.try_again')}
-          </Button>
-        </div>
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-x-4 bottom-4 z-(--z-bulk-bar) flex max-md:inset-x-3 max-md:bottom-22"
+    >
+      {(isAway || entries.length > 0) && (
+        <Suspense>
+          <Strip online={online} isAway={isAway} entries={entries} />
+        </Suspense>
       )}
     </div>
   )

@@ -3,16 +3,20 @@ import type { WorkItemIntent } from '#entities/work-item/intent.ts'
 
 export type PlanKind = 'cycle' | 'module' | 'view' | 'page'
 
-/** What a new item starts with: where it was asked for says some of it. */
+/** Initial values of a new item, from where it was created. */
 interface ShellActions {
   openMenu: () => void
   /** Undefined where nothing may be created. */
   createWorkItem: ((intent?: WorkItemIntent) => void) | undefined
   createProject: (() => void) | undefined
-  /** A cycle, module, view or page; does nothing where there may be none. */
+  /** Creates a cycle, module, view or page; does nothing if not allowed. */
   createPlan: (kind: PlanKind) => void
-  /** One's notes over the screen; with a new one where one is wished for. */
+  /** Opens the user's notes over the screen; `adds` starts a new one. */
   openStickies: (intent?: { adds?: boolean }) => void
+  openShortcuts: () => void
+  openPalette: () => void
+  /** Shows changes that wait for the network or need a decision. */
+  reviewChanges: () => void
 }
 
 export const ShellContext = createContext<ShellActions>({
@@ -21,7 +25,10 @@ export const ShellContext = createContext<ShellActions>({
   createProject: undefined,
   createPlan: () => undefined,
   openStickies: () => undefined,
+  openShortcuts: () => undefined,
+  openPalette: () => undefined,
+  reviewChanges: () => undefined,
 })
 
-/** What every screen inside the shell may ask it to do. */
+/** Actions of the shell, for every screen inside it. */
 export const useShell = () => useContext(ShellContext)

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { readLeftText, useLeaveText } from '#data/left-texts.ts'
+import { readLeftChange, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
 interface InPlaceTextProps {
-  /** What it is, for screen readers: "Description". */
+  /** Name for screen readers: "Description". */
   label: string
-  /** Which text it is: what is typed and not saved outlives a reload under this name. */
+  /** Identifies the text: unsaved typing survives a reload under this name. */
   name: string
   value: string
   placeholder: string
@@ -17,17 +17,20 @@ interface InPlaceTextProps {
   className?: string
 }
 
-/** A text that is written where it stands: saved when one leaves it, put back by Escape. */
+/** A text edited in place: saved on blur, reset by Escape. */
 export function InPlaceText(props: InPlaceTextProps) {
   const { label, name, value, placeholder, maxLength, required = false, onSave, className } = props
   const { id: me } = useMe()
-  const [left] = useState(() => readLeftText(name, me))
-  const [typed, setTyped] = useState<string>()
+  // Restores the text, and saves it if it was not changed elsewhere since.
+  const [left] = useState(() => readLeftChange(name, me, value))
+  const [typed, setTyped] = useState(left?.text)
   const undone = useRef(false)
-  useLeaveText(name, me, () => (typed !== undefined && typed !== value ? typed : undefined))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, what the last visit left unsaved
+  useLeaveText(name, me, () => (typed !== undefined && typed !== value ? typed : undefined), value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, to save text that a reload left unsaved
   useEffect(() => {
-    if (left !== undefined && (left.trim() || !required)) onSave(left.trim())
+    if (!left?.isSafe || (required && !left.text.trim())) return
+    setTyped(undefined)
+    onSave(left.text.trim())
   }, [left])
 
   function handleBlur() {

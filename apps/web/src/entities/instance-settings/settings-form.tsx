@@ -10,10 +10,11 @@ import type { SettingsDraft } from './use-settings-draft.ts'
 
 interface SettingsFormProps {
   draft: SettingsDraft
-  /** What is typed can be saved, as far as the fields know. */
+  /** Whether the typed values can be saved, as far as the fields know. */
   isValid?: boolean
-  saved: { title: string; text: string }
-  /** Beside the save button. */
+  /** Message after saving. */
+  saved: string
+  /** Next to the save button. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -32,7 +33,7 @@ export function SettingsForm({
     event.preventDefault()
     if (!isReady || draft.isSaving) return
     draft.save({
-      onSuccess: () => toast({ kind: 'success', ...saved }),
+      onSuccess: () => toast({ kind: 'success', title: saved }),
       onError: (error) => notifyFailure(t('god_mode.not_saved'), error),
     })
   }
@@ -51,7 +52,7 @@ export function SettingsForm({
   )
 }
 
-/** Fields on their way. */
+/** Placeholder while the fields load. */
 export function SettingsFormSkeleton({ fields }: { fields: number }) {
   return (
     <SkeletonGroup>

@@ -5,8 +5,9 @@ import { queryClient } from '#data/query-client.ts'
 import type { InvitationLink } from '#entities/account/auth-search.ts'
 import { profile, saveLastWorkspace } from '#entities/account/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
+import { landingOf } from './landing.ts'
 
-/** What waits for an account whose address was proved. */
+/** Invitations of an account with a verified email. */
 export const myInvitations = queryOptions({
   queryKey: ['my-invitations'],
   queryFn: () => call(api.mine),
@@ -15,7 +16,7 @@ export const myInvitations = queryOptions({
 const isAway = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** The invitation a secret link opens, or null when it opens none any more. */
+/** The invitation of a secret link, or null if it is no longer valid. */
 export const invitationBehind = (link: InvitationLink | undefined) =>
   queryOptions({
     queryKey: ['invitation', link?.id, link?.token],
@@ -34,16 +35,18 @@ export const invitationBehind = (link: InvitationLink | undefined) =>
 export const answerInvitation = ({ slug, id, token }: InvitationLink, answer: InvitationAnswer) =>
   call(api.answer, { params: { slug, id }, body: { ...answer, token } })
 
-/** Joins them all; answers the workspace of the first. */
+/** Accepts all; returns the URL of the first. */
 export const useJoinInvitations = () =>
   useMutation({
     mutationFn: async (chosen: Invitation[]) => {
       await call(api.joinMine, { body: { invitations: chosen.map(({ id }) => id) } })
-      const first = chosen[0]?.workspace
-      if (first) queryClient.setQueryData(profile.queryKey, await saveLastWorkspace(first.id))
+      const [first] = chosen
+      if (first) {
+        queryClient.setQueryData(profile.queryKey, await saveLastWorkspace(first.workspace.id))
+      }
       await queryClient.fetchQuery({ ...workspaces, staleTime: 0 })
       // Read again at the next visit: now it would take away the screen that is about to be left.
       void queryClient.invalidateQueries({ ...myInvitations, refetchType: 'none' })
-      return first?.slug
+      return first ? landingOf(first) : '/'
     },
   })

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 
-/** What the address of the list says, so that it shows exactly these items: sub-items among them. */
+/** Query of the list's URL, so that it shows exactly these items, including sub-items. */
 const searchOf = (filters: ListFilters): Record<string, string> => ({
   ...{ layout: 'spreadsheet', sub_issue: 'true' },
   ...Object.fromEntries(Object.entries(filters).map(([key, values]) => [key, values.join(',')])),
@@ -11,26 +11,28 @@ const searchOf = (filters: ListFilters): Record<string, string> => ({
 
 const listOf = (slug: string): string => `/${slug}/workspace-views/all-issues/`
 
-/** The same way for parts of a chart, which cannot be links. */
-export function useOpenItems(slug: string) {
+/** The same for parts of a chart, which cannot be links. */
+export function useOpenItems(slug: string, list = listOf(slug)) {
   const navigate = useNavigate()
-  return (filters: ListFilters) =>
-    void navigate({ to: listOf(slug), search: searchOf(filters) as never })
+  return (filters: ListFilters) => void navigate({ to: list, search: searchOf(filters) as never })
 }
 
 interface ItemsLinkProps {
   slug: string
   filters: ListFilters
+  /** The URL of the list with these items; by default all items of the workspace. */
+  list?: string | undefined
   label?: string
   className?: string
   children: ReactNode
 }
 
-/** Leads from a number to the items that it counts. */
-export function ItemsLink({ slug, filters, label, className, children }: ItemsLinkProps) {
+/** Links a number to the items it counts. */
+export function ItemsLink(props: ItemsLinkProps) {
+  const { slug, filters, list = listOf(slug), label, className, children } = props
   return (
     <Link
-      to={listOf(slug)}
+      to={list}
       search={searchOf(filters) as never}
       aria-label={label}
       className={classNames('focus-inset', className)}
@@ -40,6 +42,6 @@ export function ItemsLink({ slug, filters, label, className, children }: ItemsLi
   )
 }
 
-/** Plain until somebody points at it, or at the link around it. */
+/** Underlined on hover of the number or of the link around it. */
 export const numberLook =
   'tabular-nums underline-offset-2 group-hover:text-accent-ink group-hover:underline'

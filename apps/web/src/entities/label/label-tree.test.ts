@@ -1,7 +1,7 @@
 import type { Label } from '@cairn/contract'
 import { expect, it } from 'vitest'
 import { idsBelow } from './hooks.ts'
-import { mayPlace, placeLabel, placeLabelByStep, stepsOf, toTree } from './label-tree.ts'
+import { mayMoveTo, placeLabel, placeLabelByStep, stepsOf, toTree } from './label-tree.ts'
 
 const label = (id: string, sort_order: number, parent: string | null = null) =>
   ({ id, name: id, sort_order, parent }) as Label
@@ -46,10 +46,10 @@ it('goes behind the others of a group, and keeps its order where it is the first
 })
 
 it('puts no group into a group, and nothing into a label that is in one', () => {
-  expect(mayPlace(tree, 'area', 'bug', 'inside')).toBe(false)
-  expect(mayPlace(tree, 'area', 'map', 'before')).toBe(false)
-  expect(mayPlace(tree, 'bug', 'map', 'inside')).toBe(false)
-  expect(mayPlace(tree, 'area', 'idea', 'after')).toBe(true)
+  expect(mayMoveTo(tree, 'area', 'bug', 'inside')).toBe(false)
+  expect(mayMoveTo(tree, 'area', 'map', 'before')).toBe(false)
+  expect(mayMoveTo(tree, 'bug', 'map', 'inside')).toBe(false)
+  expect(mayMoveTo(tree, 'area', 'idea', 'after')).toBe(true)
   expect(placeLabel(tree, 'area', 'area', 'after')).toBeUndefined()
 })
 

@@ -7,11 +7,11 @@ export interface LabelBranch {
 
 export interface LabelPosition {
   parent: string | null
-  /** Left out where the first one goes into a group: it keeps the one it has. */
+  /** Omitted for the first label in a group: it keeps its order. */
   sort_order?: number
 }
 
-/** One level of groups. What hangs deeper, or on a label that is gone, stands among the first. */
+/** One level of groups. Labels nested deeper, or below a deleted label, are top-level. */
 export function toTree(labels: readonly Label[]): LabelBranch[] {
   const roots = new Set(labels.filter(({ parent }) => !parent).map(({ id }) => id))
   const isRoot = ({ parent }: Label) => !parent || !roots.has(parent)
@@ -33,7 +33,7 @@ const listUnder = (tree: readonly LabelBranch[], parent: string | null): Label[]
     : (tree.find(({ label }) => label.id === parent)?.children ?? [])
 
 /** A group cannot be put into a group, nor anything into a label that is in one. */
-export function mayPlace(
+export function mayMoveTo(
   tree: readonly LabelBranch[],
   moved: string,
   target: string,
@@ -45,14 +45,14 @@ export function mayPlace(
   return parent === null || !isGroup(tree, moved)
 }
 
-/** Where a label goes that is put down over, under or into another. */
+/** The new position of a label dropped above, below or into another. */
 export function placeLabel(
   tree: readonly LabelBranch[],
   moved: string,
   target: string,
   place: 'before' | 'after' | 'inside',
 ): LabelPosition | undefined {
-  if (!mayPlace(tree, moved, target, place)) return undefined
+  if (!mayMoveTo(tree, moved, target, place)) return undefined
   if (place === 'inside') {
     const last = listUnder(tree, target)
       .filter(({ id }) => id !== moved)
@@ -71,7 +71,7 @@ export function placeLabel(
 
 export type LabelStep = 'up' | 'down' | 'in' | 'out'
 
-/** What a step by keyboard amounts to: at which other label, and where at it. */
+/** The target of a keyboard step: the other label, and the position at it. */
 function aimOf(tree: readonly LabelBranch[], moved: string, step: LabelStep) {
   const parent = parentIn(tree, moved)
   const peers = listUnder(tree, parent)
@@ -95,6 +95,6 @@ export function placeLabelByStep(tree: readonly LabelBranch[], moved: string, st
 
 const steps: readonly LabelStep[] = ['up', 'down', 'in', 'out']
 
-/** The steps that lead somewhere. */
+/** The possible steps. */
 export const stepsOf = (tree: readonly LabelBranch[], id: string): LabelStep[] =>
   steps.filter((step) => placeLabelByStep(tree, id, step) !== undefined)

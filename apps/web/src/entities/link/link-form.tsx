@@ -2,31 +2,29 @@ import { useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import type { Then } from '#data/use-optimistic-mutation.ts'
 import { useSentDialog } from '#data/use-sent-dialog.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 export interface LinkWords {
-  /** What the dialog is called. */
+  /** Title of the dialog. */
   title?: string
-  /** Said once it is saved. */
+  /** Message after saving. */
   done: string
-  /** Said where it is not, and the server gives no reason. */
+  /** Message on failure, if the server gives no reason. */
   failed: TextKey
 }
 
 interface LinkFormProps {
-  /** The one to change; without, a new one. */
+  /** The link to edit; undefined: a new one. */
   link: { url: string; title: string | null } | undefined
-  /** Shows it at once; where the server refuses the address, the form opens again. */
+  /** Shows it at once; if the server refuses the URL, the form opens again. */
   onSave: (link: { url: string; title: string | null }, then: Then<unknown>) => void
   words: LinkWords
   onClose: () => void
 }
 
-/** An address and what it is called: of work items, of modules and of a home page. */
+/** A URL and its title: of work items, of modules and of a home page. */
 export function LinkForm({ link, onSave, words, onClose }: LinkFormProps) {
   const { t } = useTranslation()
   const { open, problem, setProblem, close, send } = useSentDialog(onClose)
@@ -44,44 +42,35 @@ export function LinkForm({ link, onSave, words, onClose }: LinkFormProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       size="sm"
       title={heading}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {heading}
-          </Button>
-        </>
-      }
+      action={heading}
     >
-      <FormFields>
-        <Input
-          size="lg"
-          label={t('links.url')}
-          required
-          inputMode="url"
-          placeholder={t('links.url_placeholder')}
-          value={url}
-          error={problem}
-          onChange={(event) => {
-            setUrl(event.target.value)
-            setProblem(undefined)
-          }}
-        />
-        <Input
-          size="lg"
-          label={t('links.display_title')}
-          hint={t('links.display_title_hint')}
-          maxLength={255}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-      </FormFields>
-    </Dialog>
+      <Input
+        size="lg"
+        label={t('links.url')}
+        required
+        inputMode="url"
+        placeholder={t('links.url_placeholder')}
+        value={url}
+        error={problem}
+        onChange={(event) => {
+          setUrl(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      <Input
+        size="lg"
+        label={t('links.display_title')}
+        hint={t('links.display_title_hint')}
+        maxLength={255}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </FormDialog>
   )
 }

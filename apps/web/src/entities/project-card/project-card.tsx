@@ -11,7 +11,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { useToggleFavoriteProject } from '#entities/favorite/hooks.ts'
+import { useToggleFavoriteProject } from '#entities/favorite/change-hooks.ts'
 import type { RequestedAction } from '#entities/project/project-dialogs.tsx'
 import { copyProjectLink, projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
@@ -32,11 +32,11 @@ import { ProjectCover } from './project-cover.tsx'
 interface ProjectCardProps {
   slug: string
   project: Project
-  /** Where one may also see projects one is not in, or archived ones. */
+  /** If projects the user is not in, or archived ones, are shown too. */
   onAsk?: (asked: RequestedAction) => void
 }
 
-/** On a cover, which may have any colour. */
+/** On a cover, which may have any color. */
 const onCover = 'border border-line bg-raised text-ink-2 shadow-lift-0 hover:bg-hover'
 
 export function ProjectCard({ slug, project, onAsk }: ProjectCardProps) {
@@ -57,7 +57,7 @@ export function ProjectCard({ slug, project, onAsk }: ProjectCardProps) {
       toast({
         kind: 'success',
         id: `favorite-${id}`,
-        title: t(is_favorite ? 'projects.favorite_removed' : 'projects.favorite_added'),
+        title: t(is_favorite ? 'projects.favorite_removed' : 'projects.favorite_added', { name }),
       }),
     )
 
@@ -100,7 +100,7 @@ export function ProjectCard({ slug, project, onAsk }: ProjectCardProps) {
       <span className="block truncate font-medium text-ink">{name}</span>
     </Tooltip>
   )
-  // Over the whole card, under its other controls.
+  // Covers the whole card, below its other controls.
   const cover = 'before:absolute before:inset-0 before:rounded-lg'
 
   return (

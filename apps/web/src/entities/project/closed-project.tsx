@@ -6,16 +6,16 @@ import { notifyFailure } from '#data/notify-failure.ts'
 import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
-import { useJoinProject } from './hooks.ts'
+import { useJoinProject } from './change-hooks.ts'
 import { ProjectDialogs, type RequestedAction } from './project-dialogs.tsx'
 
 interface ClosedProjectProps {
   slug: string
-  /** Undefined: none this person may know of. */
+  /** Undefined: none visible to this user. */
   project: Project | undefined
 }
 
-/** Instead of a project one is not in, that is archived, or that is not there. */
+/** Instead of a project the user is not in, that is archived, or that does not exist. */
 export default function ClosedProject({ slug, project }: ClosedProjectProps) {
   if (!project) return <UnknownProject slug={slug} />
   return project.archived_at ? (
@@ -49,7 +49,7 @@ interface KnownProjectProps {
   project: Project
 }
 
-/** Private ones are known to administrators of the workspace only, who may join them, too. */
+/** Private ones are visible only to workspace admins, who may join them, too. */
 function UnjoinedProject({ slug, project }: KnownProjectProps) {
   const { t } = useTranslation()
   const join = useJoinProject(slug)

@@ -4,13 +4,13 @@ import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { TypedConfirmDialog } from '#ui/overlays/typed-confirm-dialog.tsx'
-import { useRemoveProject } from './hooks.ts'
+import { useRemoveProject } from './change-hooks.ts'
 
 interface DeleteProjectDialogProps {
   slug: string
   project: Project
   onClose: () => void
-  /** Where one is inside it: the way out. */
+  /** Set on the project's own screens: leaves them. */
   leaves?: boolean
 }
 
@@ -29,9 +29,9 @@ export default function DeleteProjectDialog({
       await remove.mutateAsync()
       onClose()
       if (leaves) await navigate({ to: '/$slug/projects/', params: { slug } })
-      toast({ kind: 'success', title: t('projects.deleted') })
+      toast({ kind: 'success', title: t('projects.deleted', { name }) })
     } catch (error) {
-      notifyFailure(t('projects.not_deleted'), error)
+      notifyFailure(t('projects.not_deleted', { name }), error)
     }
   }
 

@@ -4,7 +4,7 @@ import { UserPlus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { useJoinProject } from './hooks.ts'
+import { useJoinProject } from './change-hooks.ts'
 
 interface JoinProjectDialogProps {
   slug: string

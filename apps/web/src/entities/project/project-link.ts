@@ -8,7 +8,6 @@ export async function copyProjectLink(slug: string, id: string) {
   const copied = await copyText(location.origin + projectAddress(slug, id))
   toast({
     kind: copied ? 'success' : 'error',
-    title: t(copied ? 'projects.link_copied' : 'projects.link_not_copied'),
-    text: copied ? t('projects.link_copied_text') : undefined,
+    title: t(copied ? 'messages.project_link_copied' : 'messages.project_link_not_copied'),
   })
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { useRestoreProject } from './hooks.ts'
+import { useRestoreProject } from './change-hooks.ts'
 
 interface RestoreProjectDialogProps {
   slug: string
@@ -25,13 +25,9 @@ export default function RestoreProjectDialog({
     restore.mutate(undefined, {
       onSuccess: () => {
         onClose()
-        toast({
-          kind: 'success',
-          title: t('projects.restored'),
-          text: t('projects.restored_text', { name }),
-        })
+        toast({ kind: 'success', title: t('projects.restored', { name }) })
       },
-      onError: (error) => notifyFailure(t('projects.not_restored'), error),
+      onError: (error) => notifyFailure(t('projects.not_restored', { name }), error),
     })
   }
 

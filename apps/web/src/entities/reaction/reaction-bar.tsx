@@ -6,12 +6,13 @@ import { ReactionChips } from './reaction-chips.tsx'
 interface ReactionBarProps {
   slug: string
   reactions: readonly { reaction: string; actor: string }[]
-  /** Undefined: only to look at. */
+  /** Undefined: read-only. */
   onToggle: ((code: string, on: boolean) => void) | undefined
+  part?: 'given' | 'add'
 }
 
-/** Who of the workspace thinks what of it. */
-export function ReactionBar({ slug, reactions, onToggle }: ReactionBarProps) {
+/** Reactions of workspace members. */
+export function ReactionBar({ slug, reactions, onToggle, part }: ReactionBarProps) {
   const { t } = useTranslation()
   const { id: me } = useMe()
   const people = usePeople(slug)
@@ -21,6 +22,7 @@ export function ReactionBar({ slug, reactions, onToggle }: ReactionBarProps) {
       me={me}
       nameOf={(id) => people.get(id)?.name ?? t('reactions.somebody')}
       onToggle={onToggle}
+      part={part}
     />
   )
 }

@@ -1,24 +1,35 @@
-import { SmilePlus } from 'lucide-react'
+import { Plus, SmilePlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { TypedAhead } from '#ui/controls/typed-ahead.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { emojiOf, reactionCodes, type Tally, tallyOf } from './reaction-codes.ts'
+import { codeOf, emojiOf, reactionCodes, type Tally, tallyOf } from './reaction-codes.ts'
+
+const EmojiGrid = lazy(async () => {
+  const { EmojiGrid: component } = await import('#ui/controls/emoji-grid.tsx')
+  return { default: component }
+})
 
 interface ReactionChipsProps {
   reactions: readonly { reaction: string; actor: string }[]
-  /** Whose are one's own; undefined: nobody's. */
+  /** The current user; undefined: none. */
   me: string | undefined
   nameOf: (id: string) => string
-  /** Undefined: only to look at. */
+  /** Undefined: read-only. */
   onToggle: ((code: string, on: boolean) => void) | undefined
+  /** Only the reactions, or only the add button, if they are in separate places. */
+  part?: 'given' | 'add' | undefined
 }
 
-/** Who thinks what of it; one's own are tinted, a click gives or takes back. */
-export function ReactionChips({ reactions, me, nameOf, onToggle }: ReactionChipsProps) {
+/** Reactions; the user's own are tinted, a click adds or removes one. */
+export function ReactionChips({ reactions, me, nameOf, onToggle, part }: ReactionChipsProps) {
   const { t } = useTranslation()
-  const tallies = tallyOf(reactions)
+  const tallies = part === 'add' ? [] : tallyOf(reactions)
   const isMine = (code: string) =>
     reactions.some((one) => one.reaction === code && one.actor === me)
   const toggle = onToggle && ((code: string) => onToggle(code, !isMine(code)))
@@ -34,36 +45,74 @@ export function ReactionChips({ reactions, me, nameOf, onToggle }: ReactionChips
           onClick={toggle && (() => toggle(tally.code))}
         />
       ))}
-      {toggle && (
+      {toggle && part !== 'given' && (
         <Popover
           label={t('reactions.add')}
           bare
           trigger={<IconButton size="sm" icon={SmilePlus} label={t('reactions.add')} />}
         >
           {(close) => (
-            <div className="flex gap-0.5 p-1">
-              {reactionCodes.map((code) => (
-                <button
-                  key={code}
-                  type="button"
-                  aria-label={emojiOf(code)}
-                  aria-pressed={isMine(code)}
-                  onClick={() => {
-                    toggle(code)
-                    close()
-                  }}
-                  className="focus-inset grid size-8 place-items-center rounded-md text-[16px] hover:bg-hover aria-pressed:bg-selected max-md:size-10"
-                >
-                  {emojiOf(code)}
-                </button>
-              ))}
-            </div>
+            <EmojiChoice
+              isMine={isMine}
+              onPick={(code) => {
+                toggle(code)
+                close()
+              }}
+            />
           )}
         </Popover>
       )}
     </div>
   )
 }
+
+interface EmojiChoiceProps {
+  isMine: (code: string) => boolean
+  onPick: (code: string) => void
+}
+
+/** The common ones, and all others on request. */
+function EmojiChoice({ isMine, onPick }: EmojiChoiceProps) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  if (all) {
+    return (
+      <div className="h-90 w-81 max-w-full">
+        <Suspense fallback={<TypedAhead />}>
+          <EmojiGrid takesFocus value={undefined} onPick={(emoji) => onPick(codeOf(emoji))} />
+        </Suspense>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-0.5 p-1">
+      {reactionCodes.map((code) => (
+        <button
+          key={code}
+          type="button"
+          aria-label={emojiOf(code)}
+          aria-pressed={isMine(code)}
+          onClick={() => onPick(code)}
+          className={cell}
+        >
+          {emojiOf(code)}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label={t('reactions.more')}
+        title={t('reactions.more')}
+        onClick={() => setAll(true)}
+        className={classNames(cell, 'text-ink-2')}
+      >
+        <Icon of={Plus} />
+      </button>
+    </div>
+  )
+}
+
+const cell =
+  'focus-inset grid size-8 place-items-center rounded-md text-[16px] hover:bg-hover aria-pressed:bg-selected max-md:size-10'
 
 interface ReactionChipProps {
   tally: Tally

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emojiOf, reactionCodes, tallyOf } from './reaction-codes.ts'
+import { codeOf, emojiOf, reactionCodes, tallyOf } from './reaction-codes.ts'
 
 it('shows the eight', () => {
   expect(reactionCodes.map(emojiOf).join(' ')).toBe('👍 👎 😄 💥 😕 🧡 ✈ 👀')
@@ -23,4 +23,9 @@ it('counts by emoji, the first given first', () => {
     { code: '128064', actors: ['ada', 'gus'] },
     { code: '128077', actors: ['gus'] },
   ])
+})
+
+it.each(['👍', '❤️', '🇳🇴', '👩‍🚒'])('stores %s so that it is shown again', (emoji) => {
+  expect(emojiOf(codeOf(emoji))).toBe(emoji)
+  expect(codeOf(emoji).length).toBeLessThanOrEqual(20)
 })

@@ -1,4 +1,4 @@
-/** The eight one can choose from, by code point, as they are stored. */
+/** The eight suggested first, by code point, as they are stored. */
 export const reactionCodes = [
   '128077',
   '128078',
@@ -10,9 +10,15 @@ export const reactionCodes = [
   '128064',
 ] as const
 
-/** Others may be stored by other clients: a number is a code point, anything else is shown as it is. */
+/** Other clients may store others: a number is a code point, anything else is shown as is. */
 export const emojiOf = (code: string) =>
   /^\d{1,7}$/.test(code) && Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : code
+
+/** The stored form of an emoji: its code point, or the emoji itself if it has several. */
+export function codeOf(emoji: string): string {
+  const [first = '', ...others] = emoji
+  return others.length === 0 ? String(first.codePointAt(0)) : emoji
+}
 
 interface Given {
   reaction: string

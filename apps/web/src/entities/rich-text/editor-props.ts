@@ -1,3 +1,4 @@
+import type { AnyExtension } from '@tiptap/react'
 import type { ReactNode, Ref } from 'react'
 import type { Person } from '#ui/people/avatar.tsx'
 
@@ -5,7 +6,7 @@ export interface Mentionable {
   people: readonly Person[]
 }
 
-/** Where a picture went: the asset's id and the address that shows it. */
+/** An uploaded picture: the asset's id and its URL. */
 export interface UploadedPicture {
   id: string
   url: string
@@ -19,9 +20,15 @@ export interface EditorHandle {
 }
 
 export interface EditorProps {
-  /** HTML as the server keeps it. Another value than the last one given or told replaces the text. */
+  /**
+   * HTML as stored on the server. A value other than the last one passed in or reported replaces
+   * the text.
+   */
   value: string
-  onChange: (html: string) => void
+  /** `others` only in shared texts, where users see each other's changes in the text itself. */
+  onChange: (html: string, by: 'self' | 'others') => void
+  /** Connects it to a shared document, whose text is then shown instead of the value. */
+  sharing?: AnyExtension
   /** Its name for screen readers and tests. */
   label: string
   placeholder?: string
@@ -29,23 +36,23 @@ export interface EditorProps {
   autoFocus?: boolean
   /** In pixels. */
   minHeight?: number
-  /** Who `@` finds. */
+  /** Users `@` finds. */
   mentions?: Mentionable
-  /** Without it there are no pictures. */
+  /** Without it pictures are disabled. */
   upload?: (file: File, onProgress: (share: number) => void) => Promise<UploadedPicture>
-  /** On mod+enter; on Enter too with `submitOnEnter`, where shift+enter starts the new line. */
+  /** On mod+enter; with `submitOnEnter` on Enter too, where shift+enter starts a new line. */
   onSubmit?: () => void
   submitOnEnter?: boolean
   /**
-   * `bubble` appears at the selection, with a slash menu and block handles; `fixed` stands in a frame
+   * `bubble` appears at the selection, with a slash menu and block handles; `fixed` is in a frame
    * below; `note` has only what a note needs, and no frame.
    */
   toolbar?: 'bubble' | 'fixed' | 'note'
   /** At the left of a note's toolbar. */
   lead?: ReactNode
-  /** At the right of a toolbar below the text: the button that sends. */
+  /** At the right of a toolbar below the text: the submit button. */
   actions?: ReactNode
-  /** Whether pictures are on their way. */
+  /** Whether pictures are being uploaded. */
   onBusy?: (uploading: boolean) => void
   ref?: Ref<EditorHandle>
 }

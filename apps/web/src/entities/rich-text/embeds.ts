@@ -1,10 +1,11 @@
 import { createContext, type ReactNode } from 'react'
 
-/** A work item among the blocks of a text. */
+/** A work item or page embedded in a text. */
 export interface Embed {
+  kind?: 'page'
   item: string
   project: string | null
 }
 
-/** How one is shown; where nobody says, it is not. */
+/** Renders an embed; without it embeds are not shown. */
 export const DrawEmbed = createContext<((embed: Embed) => ReactNode) | undefined>(undefined)

@@ -19,14 +19,14 @@ import './rich-text.css'
 const HighlightedCode = lazy(() => import('./highlighted-code.tsx'))
 
 interface RichTextProps {
-  /** As the server keeps it. What is none of ours is not drawn, whoever wrote it. */
+  /** As stored on the server. Unknown elements are not rendered. */
   html: string
-  /** Whose names mentions show; others show the name they were written with. */
+  /** Users whose current names mentions show; others show the name they were written with. */
   people?: readonly Person[]
   className?: string
 }
 
-/** A document as its readers see it: the editor's looks without the editor. */
+/** A document for readers: the editor's styles without the editor. */
 export function RichText({ html, people, className }: RichTextProps) {
   const pieces = useMemo(() => readHtml(html), [html])
   const names = useMemo(() => new Map(people?.map(({ id, name }) => [id, name])), [people])
@@ -49,7 +49,7 @@ const shown = [
   ...['start', 'type'],
 ]
 const voids = new Set(['br', 'hr'])
-/** Between these, spaces and line ends are only how the HTML was written. */
+/** Inside these, whitespace is only formatting of the HTML. */
 const holders = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
 
 function attributesOf({ attributes }: Element): Record<string, string | number> {
@@ -93,7 +93,9 @@ function draw(element: Element, drawing: Drawing, key: number): ReactNode {
     case 'mention-component':
       return <Mention key={key} element={element} names={drawing.names} />
     case 'issue-embed-component':
-      return <WorkItem key={key} {...attributes} />
+      return <Embedded key={key} {...attributes} />
+    case 'page-embed-component':
+      return <Embedded key={key} {...attributes} kind="page" />
     case 'label':
       return null
     case 'div':
@@ -119,7 +121,7 @@ function draw(element: Element, drawing: Drawing, key: number): ReactNode {
 }
 
 function Link({ href, children }: { href: string | undefined; children: ReactNode }) {
-  // The server keeps no others; this is for a server that did.
+  // The server stores no other links; this guards against one that did.
   if (!href || !/^(?:https?:\/\/|mailto:)/i.test(href)) return children
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -134,10 +136,16 @@ function Mention({ element, names }: { element: Element; names: ReadonlyMap<stri
   return <span data-type="mention">{`@${name}`}</span>
 }
 
-function WorkItem(attributes: { entity_identifier?: string; project_identifier?: string }) {
+interface EmbeddedProps {
+  kind?: 'page'
+  entity_identifier?: string
+  project_identifier?: string
+}
+
+function Embedded({ kind, ...attributes }: EmbeddedProps) {
   const draw = useContext(DrawEmbed)
   const { entity_identifier: item, project_identifier: project = null } = attributes
-  return item ? <div>{draw?.({ item, project })}</div> : null
+  return item ? <div>{draw?.({ kind, item, project })}</div> : null
 }
 
 function Task({ checked, text }: { checked: boolean; text: string }) {
@@ -172,7 +180,7 @@ function firstRowOf({ children }: Element): Element | undefined {
   return undefined
 }
 
-/** The widths people gave the columns are kept on the cells of the first row. */
+/** Column widths are stored on the cells of the first row. */
 function Table({ element, children }: { element: Element; children: ReactNode }) {
   const cells = firstRowOf(element)?.children.filter((cell) => typeof cell !== 'string') ?? []
   const widths = cells.flatMap(({ attributes }) => {

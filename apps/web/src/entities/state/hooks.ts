@@ -11,9 +11,16 @@ export const statesIn = ({ slug, project_id }: ProjectRef) =>
     queryFn: () => call(api.list, { params: { slug, project_id } }),
   })
 
+/** States of all the user's projects. */
+export const statesOfWorkspace = (slug: string) =>
+  queryOptions({
+    queryKey: ['states', slug] as const,
+    queryFn: () => call(api.listOfWorkspace, { params: { slug } }),
+  })
+
 export const stateCollection = liveCollection({
   query: statesIn,
-  // The socket tells of every project one is in.
+  // The live socket carries events of all the user's projects.
   event: (states: State[], event, { project_id }) => {
     const of = event.type === 'state.saved' ? event.state.project_id : event.project_id
     return of === project_id ? applyStateEvent(states, event) : states

@@ -1,7 +1,7 @@
 import type { State } from '@cairn/contract'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
 
-/** Where a started state stands among the others decides how full its stone is. */
+/** The position of a started state among the others decides how full its icon is. */
 export function stateIcon<S extends Pick<State, 'group' | 'color'>>(
   state: S,
   states: readonly S[],
@@ -19,9 +19,9 @@ export function stateIcon<S extends Pick<State, 'group' | 'color'>>(
   )
 }
 
-// The colours every new project gets are our presets: the theme knows them better than a hex.
+// The colors of new projects are our presets: the theme has better variants than the hex value.
 const presets = new Set(['#60646c', '#f59e0b', '#46a758', '#9aa4bc'])
 
-/** The colour people gave a state; null where the theme has a better one. */
+/** The state's custom color; null if the theme has a better one. */
 export const ownColour = ({ color }: Pick<State, 'color'>) =>
-  presets.has(color.toLowerCase()) ? null : color
+  !color || presets.has(color.toLowerCase()) ? null : color

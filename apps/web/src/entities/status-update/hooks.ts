@@ -7,18 +7,16 @@ import {
   type StatusUpdatePatch,
 } from '@cairn/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { call } from '#data/api.ts'
 import { changing, creating, removing } from '#data/collection-actions.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
-import { listenLive } from '#data/live.ts'
 import { liveCollection } from '#data/live-collection.ts'
-import { queryClient } from '#data/query-client.ts'
+import { useReadAgain } from '#data/use-read-again.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 
-/** What updates are about: a project, an epic or an initiative. */
+/** The subject of updates: a project, an epic or an initiative. */
 export type UpdateSubject =
   | { kind: 'project'; slug: string; project_id: string; id: string }
   | { kind: 'epic'; slug: string; project_id: string; id: string }
@@ -55,7 +53,8 @@ const isAbout = (
 
 const updateCollection = liveCollection({
   query: updatesOf,
-  // The socket tells of everything one may see; an initiative lists what its projects say, too.
+  // The live socket carries all events the user may see; an initiative also lists updates of its
+  // projects.
   event: (updates: StatusUpdate[], event, scope) => {
     if (event.type === 'status_update.removed') return applyStatusUpdateEvent(updates, event)
     const isListed = updates.some(({ id }) => id === event.update.id)
@@ -70,22 +69,17 @@ const updateCollection = liveCollection({
   }),
 })
 
-/** The newest; undefined while they are on their way. */
+/** The latest; undefined while loading. */
 export function useStatusUpdates(scope: UpdateScope): StatusUpdate[] | undefined {
-  const { kind, slug, id } = scope
   updateCollection.useEvents(scope)
-  // Which projects an initiative has, the server knows.
-  useEffect(() => {
-    if (kind !== 'initiative') return
-    const readAgain = () =>
-      void queryClient.invalidateQueries({ queryKey: ['status-updates', slug, kind, id] })
-    return listenLive({
-      onEvent: (event) => {
-        if (event.type === 'status_update.saved' && event.update.project_id) readAgain()
-      },
-      onGap: readAgain,
-    })
-  }, [kind, slug, id])
+  // Only the server knows which projects an initiative has.
+  useReadAgain(
+    [updatesOf(scope).queryKey],
+    (event) =>
+      scope.kind === 'initiative' &&
+      event.type === 'status_update.saved' &&
+      event.update.project_id !== null,
+  )
   return useQuery(updatesOf(scope)).data
 }
 
@@ -128,7 +122,7 @@ export const useRemoveUpdate = removing(updateCollection, {
   failure: 'updates.not_deleted',
 })
 
-/** Whether one may change an update, by one's role where it belongs. */
+/** Whether the user may change an update, by their role there. */
 export function useMayChangeUpdate(slug: string) {
   const { id: user_id } = useMe()
   const workspace_role = useWorkspace(slug)?.role ?? 0

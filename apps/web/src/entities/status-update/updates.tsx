@@ -1,7 +1,7 @@
 import type { StatusUpdate } from '@cairn/contract'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { leaveText, readLeftText, takeLeftText, useLeaveText } from '#data/left-texts.ts'
+import { leaveText, readLeftText, takeLeftText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
@@ -14,20 +14,20 @@ const PAGE = 20
 interface UpdatesProps {
   subject: UpdateSubject
   mayPost: boolean
-  /** As many at first; the rest when asked for. All of a page without. */
+  /** The number shown at first; the rest on request. Undefined: a whole page. */
   few?: number
-  /** Of those an initiative shows of its projects and epics. */
+  /** Subject of updates from an initiative's projects and epics. */
   about?: (update: StatusUpdate) => ReactNode
-  /** The field to write in opens when asked for, where there is little room. */
+  /** The text field opens on request, to save space. */
   asked?: boolean
-  /** The field to write in, for a button elsewhere. */
+  /** The text field, for a button elsewhere. */
   field?: Ref<HTMLTextAreaElement>
 }
 
 const subjectOf = ({ project_id, epic_id, initiative_id }: StatusUpdate) =>
   initiative_id ?? epic_id ?? project_id
 
-/** What was said of a project, an epic or an initiative, newest first, and a place to say more. */
+/** Updates of a project, an epic or an initiative, newest first, and a form for a new one. */
 export function Updates({ subject, mayPost, few, about, asked = false, field }: UpdatesProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(PAGE)
@@ -103,7 +103,7 @@ interface ComposerProps {
   scope: UpdateSubject & { limit: number }
   field: UpdatesProps['field']
   latest: StatusUpdate | undefined
-  /** It was opened to write one. */
+  /** Set if it was opened to write one. */
   onDone: (() => void) | undefined
 }
 
@@ -122,18 +122,21 @@ function Composer({ scope, field, latest, onDone }: ComposerProps) {
       isMounted.current = false
     }
   }, [])
-  useLeaveText(draftKey, me, () => typed.current.trim() || undefined)
   const begin = (text: string) => {
     typed.current = text
     setFirst(({ turn }) => ({ text, turn: turn + 1 }))
   }
 
-  /** The text is back where it was written, unless something else is being written there. */
+  /** Puts the text back into the field, unless something else is being written there. */
   function handleRefused(text: string) {
-    // In a field that was closed meanwhile it waits to be opened.
+    // If the field was closed, the text stays stored until it is opened.
     if (!isMounted.current) return
-    takeLeftText(draftKey)
     if (!typed.current.trim()) begin(text)
+  }
+
+  function handleCancel() {
+    takeLeftText(draftKey, me)
+    onDone?.()
   }
 
   return (
@@ -144,15 +147,17 @@ function Composer({ scope, field, latest, onDone }: ComposerProps) {
       submitLabel={t('updates.post')}
       onType={(text) => {
         typed.current = text
+        if (text.trim()) leaveText(draftKey, me, text)
+        else takeLeftText(draftKey, me)
       }}
       autoFocus={onDone !== undefined}
-      onCancel={onDone}
+      onCancel={onDone && handleCancel}
       onSubmit={(update) => {
         leaveText(draftKey, me, update.text)
         begin('')
         onDone?.()
         post.mutate(update, {
-          onSuccess: () => takeLeftText(draftKey),
+          onSuccess: () => takeLeftText(draftKey, me),
           onFailure: () => {
             handleRefused(update.text)
             return false

@@ -16,7 +16,7 @@ import { liveCollection } from '#data/live-collection.ts'
 import { isPresent, toPerson, useMemberRows, useWorkspace } from '#entities/workspace/hooks.ts'
 import type { Person } from '#ui/people/avatar.tsx'
 
-const teamspacesIn = (slug: string) =>
+export const teamspacesIn = (slug: string) =>
   queryOptions({
     queryKey: ['teamspaces', slug] as const,
     queryFn: () => call(api.list, { params: { slug } }),
@@ -24,7 +24,7 @@ const teamspacesIn = (slug: string) =>
 
 const teamspaceCollection = liveCollection({
   query: teamspacesIn,
-  // The socket sends the events of every workspace one is in.
+  // The live socket carries events of all the user's workspaces.
   event: (teamspaces, event, slug) =>
     event.type === 'teamspace.removed' || event.teamspace.workspace === workspaceIdOf(slug)
       ? applyTeamspaceEvent(teamspaces, event)
@@ -33,7 +33,7 @@ const teamspaceCollection = liveCollection({
   removed: (id) => ({ type: 'teamspace.removed', id }),
 })
 
-/** Those one sees; undefined until they are known. Guests have none. */
+/** The teamspaces visible to the user; undefined while loading. Guests have none. */
 export function useTeamspaces(slug: string, wanted = true): Teamspace[] | undefined {
   const workspace = useWorkspace(slug)
   teamspaceCollection.useEvents(slug)
@@ -41,7 +41,7 @@ export function useTeamspaces(slug: string, wanted = true): Teamspace[] | undefi
   return useQuery({ ...teamspacesIn(slug), enabled }).data
 }
 
-/** Those who can be in one: all of the workspace but its guests. */
+/** Users who can be members: all of the workspace but its guests. */
 export function useColleagues(slug: string): Person[] {
   const { data } = useMemberRows(slug)
   return useMemo(
@@ -50,7 +50,7 @@ export function useColleagues(slug: string): Person[] {
   )
 }
 
-/** Who leads it is in it. */
+/** The lead is always a member. */
 const withLead = (teamspace: Teamspace): Teamspace => {
   const { lead_id, member_ids } = teamspace
   if (lead_id === null || member_ids.includes(lead_id)) return teamspace
@@ -86,7 +86,7 @@ export const useRemoveTeamspace = removing(teamspaceCollection, {
   failure: 'teamspaces.delete_failed',
 })
 
-/** An admin still sees it afterwards; the socket tells how it is then. */
+/** An admin still sees it afterwards; the live event has its new state. */
 export const useLeaveTeamspace = (slug: string) =>
   useMutation({
     mutationFn: (teamspace_id: string) => call(api.leave, { params: { slug, teamspace_id } }),

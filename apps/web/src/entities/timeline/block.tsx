@@ -7,30 +7,30 @@ import { type Block, type Dates, NAME_INSIDE, type Part } from './geometry.ts'
 
 interface TimelineBlockProps {
   item: { id: string; name: string }
-  /** What it is called, in full: "TRAIL-412 Walk". */
+  /** Its full name: "TRAIL-412 Walk". */
   label: string
   dates: Dates
   block: Block
-  /** Its colour, as the text colour, put to what it looks like. */
+  /** Adds its color, as the text color, to the given class. */
   look: (className: string) => { className?: string; style?: CSSProperties }
-  /** What its colour says, in words. */
+  /** The meaning of its color in words. */
   status: string | undefined
-  /** Arrows may be drawn from it. */
+  /** Dependency arrows can be drawn from it. */
   linkable?: boolean
   t: TFunction
   canChange: boolean
-  /** Its ends say which days they are once one points at them; off where nobody can be. */
+  /** Its ends show their dates on hover; false until the row is hovered or focused. */
   lively?: boolean
   peeked: boolean
-  /** What of it is being dragged. */
+  /** The part being dragged. */
   dragging: Part | 'link' | undefined
-  /** Where its name is held while it scrolls out at the left. */
+  /** Left position of its name while it scrolls out. */
   sidebar: number
-  /** How much of it is out of sight there. */
+  /** How much of it is hidden there. */
   cut: number
 }
 
-/** "Nov 09, 2026 to Nov 27, 2026", or the one date there is. */
+/** "Nov 09, 2026 to Nov 27, 2026", or the only date. */
 export function datesText({ start, due }: Dates, t: TFunction) {
   const from = start === null ? '' : longDate(dayOfNumber(start))
   const to = due === null ? '' : longDate(dayOfNumber(due))
@@ -43,12 +43,13 @@ const fades = {
   start: 'flex-row-reverse [mask-image:linear-gradient(270deg,#000_30%,transparent)]',
 }
 
-const bar =
+/** In the color of its entity. */
+export const barLook =
   'focus-inset flex size-full items-center gap-1.5 overflow-clip rounded-md pr-2 pl-1.25 text-small font-medium ' +
   'bg-[color-mix(in_oklab,currentColor_16%,var(--surface))] ' +
   'before:h-4 before:w-0.75 before:shrink-0 before:rounded-full before:bg-current'
 
-/** A bar from the first to the last day of an item, in the colour of its state. Of a module, too. */
+/** A bar from the first to the last day of an item, in the color of its state. Also for modules. */
 export function TimelineBlock(props: TimelineBlockProps) {
   const { item, label, dates, block, look, t, canChange, peeked, dragging, sidebar, cut } = props
   const { status, linkable = true, lively = true } = props
@@ -71,7 +72,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
         data-tip={lifted ? undefined : [`${item.name}: ${text}`, status].filter(Boolean).join(', ')}
         {...look(
           classNames(
-            bar,
+            barLook,
             open && fades[open],
             movable && 'cursor-grab active:cursor-grabbing',
             peeked || lifted
@@ -90,7 +91,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
         )}
       </button>
       {!inside && cut < width && (
-        <span className="pointer-events-none absolute top-1.5 left-full ml-4 max-w-80 truncate text-small whitespace-nowrap text-ink-2">
+        <span className="pointer-events-none absolute top-1.5 left-full ml-3 max-w-80 truncate rounded-sm bg-surface px-1 text-small whitespace-nowrap text-ink-2">
           {item.name}
         </span>
       )}
@@ -112,7 +113,7 @@ interface EdgeProps {
   dragging: boolean
 }
 
-/** Where a block is made longer or shorter; says which day that is. */
+/** Resizes a block; shows the date. */
 function Edge({ side, date, dragging }: EdgeProps) {
   const atStart = side === 'start'
   return (
@@ -141,7 +142,7 @@ function Edge({ side, date, dragging }: EdgeProps) {
   )
 }
 
-/** Drawn from here, an arrow says what waits for what. */
+/** An arrow drawn from here creates a dependency. */
 function Dot({ side }: { side: 'start' | 'due' }) {
   return (
     <span

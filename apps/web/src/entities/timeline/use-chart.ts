@@ -10,33 +10,47 @@ import {
 } from 'react'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { WeekStart } from '#ui/dates/week-start.ts'
+import { useTabState } from '#ui/platform/tab-state.ts'
 import { dayAt, dayWidths, type Scale, xOf, type Zoom } from './geometry.ts'
 import { extended, firstRange, including, type Range } from './range.ts'
 
-// How finely the place is known that one has scrolled to: nothing is drawn again for less.
+// Granularity of the scroll position in pixels: smaller changes do not render again.
 const GRAIN = 20
+
+/** The last view. */
+interface SavedView {
+  zoom: Zoom
+  /** At its left end. */
+  day: DayNumber
+}
 
 interface Chart {
   zoom: Zoom
   range: Range
 }
 
-/** A day, and how far from the chart's left end it is to be seen. */
+/** A day, and its distance from the left end of the chart. */
 interface Aim {
   day: DayNumber
   at: number
 }
 
-/** The days that are drawn, how wide, and which of them one sees. There are more on both sides, always. */
-export function useChart(scroller: RefObject<HTMLElement | null>, sidebar: number) {
+/** The rendered days, their width, and which are visible. There are always more on both sides. */
+export function useChart(
+  scroller: RefObject<HTMLElement | null>,
+  sidebar: number,
+  first: Zoom = 'week',
+) {
   const weekStart = useContext(WeekStart)
   const [today] = useState(() => dayNumber(todayHere()))
-  const [{ zoom, range }, setChart] = useState<Chart>(() => ({
-    zoom: 'week',
-    range: firstRange(today, 'week', weekStart),
-  }))
+  const [saved, setSaved] = useTabState<SavedView | null>('chart', null)
+  const [{ zoom, range }, setChart] = useState<Chart>(() => {
+    const { zoom, day } = saved ?? { zoom: first, day: today }
+    const around = firstRange(today, zoom, weekStart)
+    return { zoom, range: saved ? including(around, day, zoom, weekStart) : around }
+  })
   const [seen, setSeen] = useState({ left: 0, width: 0 })
-  const aim = useRef<Aim | 'today'>('today')
+  const aim = useRef<Aim | 'today'>(saved ? { day: saved.day, at: 0 } : 'today')
   const pending = useRef(true)
   const width = dayWidths[zoom]
   const scale = useMemo((): Scale => ({ zoom, first: range.first }), [zoom, range.first])
@@ -51,7 +65,9 @@ export function useChart(scroller: RefObject<HTMLElement | null>, sidebar: numbe
     setSeen((before) =>
       before.left === left && before.width === shown ? before : { left, width: shown },
     )
-  }, [scroller, sidebar])
+    const { zoom, scale } = latest.current
+    setSaved({ zoom, day: dayAt(box.scrollLeft, scale) })
+  }, [scroller, sidebar, setSaved])
 
   const change = useCallback((next: Chart, towards: Aim | 'today') => {
     aim.current = towards
@@ -59,7 +75,7 @@ export function useChart(scroller: RefObject<HTMLElement | null>, sidebar: numbe
     setChart(next)
   }, [])
 
-  /** Near an end there is soon more of the chart; what one looks at stays where it is. */
+  /** Extends the chart near an end; the visible part stays in place. */
   const handleScroll = useCallback(() => {
     const box = scroller.current
     if (!box || pending.current) return
@@ -96,7 +112,7 @@ export function useChart(scroller: RefObject<HTMLElement | null>, sidebar: numbe
     return () => observer.disconnect()
   }, [scroller, look])
 
-  // Weeks that begin with another day have other columns.
+  // Another first day of the week changes the columns.
   const drawnWith = useRef(weekStart)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new beginning of the week draws anew
   useLayoutEffect(() => {
@@ -122,7 +138,7 @@ export function useChart(scroller: RefObject<HTMLElement | null>, sidebar: numbe
     change({ zoom, range: including(range, today, zoom, weekStart) }, 'today')
   }
 
-  /** So that the day stands near the left end. */
+  /** Scrolls so that the day is near the left end. */
   function showDay(day: DayNumber) {
     const drawn = including(range, day, zoom, weekStart)
     change({ zoom, range: drawn }, { day, at: 2 * Math.max(width, 30) })

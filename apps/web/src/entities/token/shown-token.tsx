@@ -13,14 +13,14 @@ import { useExpiryText } from './use-expiry-text.ts'
 interface ShownTokenProps {
   open: boolean
   title: string
-  /** That it is shown only now. */
+  /** Says that it is shown only once. */
   warning: string
   token: string
   expired_at: string | null
   onClose: () => void
 }
 
-/** A token, this once. */
+/** Shows a token, only this time. */
 export function ShownToken({ open, title, warning, token, expired_at, onClose }: ShownTokenProps) {
   const { t } = useTranslation()
   const expiryText = useExpiryText()
@@ -29,8 +29,8 @@ export function ShownToken({ open, title, warning, token, expired_at, onClose }:
     const copied = await copyText(token)
     toast(
       copied
-        ? { kind: 'success', title: t('api_tokens.success'), text: t('api_tokens.copied') }
-        : { kind: 'error', title: t('api_tokens.error'), text: t('api_tokens.not_copied') },
+        ? { kind: 'success', title: t('api_tokens.copied') }
+        : { kind: 'error', title: t('api_tokens.not_copied') },
     )
   }
 

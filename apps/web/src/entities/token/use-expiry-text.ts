@@ -9,7 +9,7 @@ export function useExpiryText() {
     const end = new Date(expired_at)
     return t('api_tokens.expires', {
       date: momentText(end, 'date'),
-      time: momentText(end, 'clock'),
+      time: momentText(end, 'time'),
     })
   }
 }

@@ -21,7 +21,7 @@ interface SaveViewProps {
   unsaved: UnsavedChanges
 }
 
-/** Beside a list's filters: what can be kept of how it is shown. */
+/** Next to a list's filters: saves how it is shown as a view. */
 export default function SaveView(props: SaveViewProps) {
   const { context } = props
   const scope = {
@@ -39,7 +39,7 @@ interface ScopedProps extends SaveViewProps {
   scope: ViewScope
 }
 
-/** Of a project's own list, or that of a cycle or module. */
+/** For the list of a project, cycle or module. */
 function SaveAsNew({ context, settings, scope }: ScopedProps) {
   const { t } = useTranslation()
   const { role } = useViewsRole(scope)
@@ -61,7 +61,7 @@ function SavedView({ id, ...props }: ScopedProps & { id: string }) {
   return view && !view.is_locked && <UnsavedView {...props} view={view} />
 }
 
-/** Changed on this page: to be kept in the view, in a second one, or not at all. */
+/** Unsaved changes: save them to the view, to a new one, or discard them. */
 function UnsavedView({ settings, unsaved, scope, view }: ScopedProps & { view: View }) {
   const { t } = useTranslation()
   const me = useViewsRole(scope)
@@ -74,7 +74,7 @@ function UnsavedView({ settings, unsaved, scope, view }: ScopedProps & { view: V
       {
         onSuccess: () => {
           unsaved.settle()
-          toast({ kind: 'success', title: t('views.updated') })
+          toast({ kind: 'success', title: t('views.updated', { name: view.name }) })
         },
       },
     )

@@ -11,17 +11,14 @@ import { layoutIcons } from '#entities/work-item-list/layout-icons.ts'
 import { abilitiesOf, type ListContext } from '#entities/work-item-list/list-context.ts'
 import { DisplayPopover, FiltersPopover } from '#entities/work-item-list/list-controls.tsx'
 import { hasFilters, type Layout, withDisplay } from '#entities/work-item-list/list-settings.ts'
+import { useListReferences } from '#entities/work-item-list/references.tsx'
 import type { ListSettingsActions } from '#entities/work-item-list/use-list-settings.ts'
-import { useListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
-import { Button } from '#ui/controls/button.tsx'
 import { Combobox } from '#ui/controls/combobox.tsx'
-import { FormFields } from '#ui/controls/form-layout.tsx'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { Textarea } from '#ui/controls/textarea.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { useChangeView, useCreateView } from './hooks.ts'
 import { viewAddress } from './view-address.ts'
 import type { ViewScope } from './view-list.ts'
@@ -35,14 +32,14 @@ interface ViewDialogProps {
 
 const MAX_LENGTH = 255
 
-/** A view's name, picture, who sees it, and how it shows which items. */
+/** A view's name, logo, access, filters and display settings. */
 export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
   const { slug, project_id, teamspace_id } = scope
   const { t } = useTranslation()
   const navigate = useNavigate()
   const router = useRouter()
   const nameField = useRef<HTMLInputElement>(null)
-  const { open, problem, close, send } = useSentDialog(onClose)
+  const { open, problem, nameProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(start.name)
   const [description, setDescription] = useState(start.description)
   const [logo, setLogo] = useState(start.logo)
@@ -65,17 +62,20 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
     const patch = { ...said, ...settingsPatch(list.settings, of) }
     const say = (title: string) => () => void toast({ kind: 'success', title })
     if (of) {
-      const sent = send('views.not_updated', say(t('views.updated')))
+      const sent = send('views.not_updated', say(t('views.updated', { name: said.name })))
       return change.mutate({ id: of.id, patch: { ...patch, access } }, sent)
     }
-    const { onSuccess, onFailure } = send('views.not_created', say(t('views.created')))
+    const { onSuccess, onFailure } = send(
+      'views.not_created',
+      say(t('views.created', { name: said.name })),
+    )
     const from = router.latestLocation.href
     const id = create.mutate(
       { ...patch, access },
       {
         onSuccess,
         onFailure: (error) => {
-          // Where it was opened there is nothing then.
+          // The new view was opened, but does not exist.
           if (router.latestLocation.href.includes(id)) void navigate({ to: from })
           return onFailure?.(error)
         },
@@ -87,81 +87,68 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       dismissible={false}
       title={t(of ? 'views.edit_title' : 'views.create_title')}
       initialFocus={nameField}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(of ? 'views.update' : 'views.create')}
-          </Button>
-        </>
-      }
+      action={t(of ? 'views.update' : 'views.create')}
+      problem={problem}
     >
-      <FormFields>
-        {problem && (
-          <Banner boxed tone="danger">
-            {problem}
-          </Banner>
+      <LogoAndName
+        logo={logo}
+        onLogo={setLogo}
+        logoLabel={t('views.logo')}
+        fallback={Layers}
+        name={name}
+        onName={setName}
+        nameLabel={t('views.name')}
+        nameField={nameField}
+        maxLength={MAX_LENGTH}
+        error={nameProblem ?? nameError}
+      />
+      <Textarea
+        label={t('views.description')}
+        maxLength={10_000}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-1.5">
+        <AccessPill access={access} onChange={setAccess} />
+        {(project_id || teamspace_id) && (
+          <LayoutPill
+            layouts={abilitiesOf(list.context).layouts}
+            layout={list.settings.display.layout}
+            onChange={(layout) => list.set.setDisplay({ layout })}
+          />
         )}
-        <LogoAndName
-          logo={logo}
-          onLogo={setLogo}
-          logoLabel={t('views.logo')}
-          fallback={Layers}
-          name={name}
-          onName={setName}
-          nameLabel={t('views.name')}
-          nameField={nameField}
-          maxLength={MAX_LENGTH}
-          error={nameError}
+        <FiltersPopover
+          {...list}
+          trigger={
+            <PropertyPill label={t('work_items.filters')} icon={ListFilter}>
+              {t('work_items.filters')}
+            </PropertyPill>
+          }
         />
-        <Textarea
-          label={t('views.description')}
-          maxLength={10_000}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
+        <DisplayPopover
+          {...list}
+          trigger={
+            <PropertyPill label={t('work_items.display')} icon={SlidersHorizontal}>
+              {t('work_items.display')}
+            </PropertyPill>
+          }
         />
-        <div className="flex flex-wrap gap-1.5">
-          <AccessPill access={access} onChange={setAccess} />
-          {(project_id || teamspace_id) && (
-            <LayoutPill
-              layouts={abilitiesOf(list.context).layouts}
-              layout={list.settings.display.layout}
-              onChange={(layout) => list.set.setDisplay({ layout })}
-            />
-          )}
-          <FiltersPopover
-            {...list}
-            trigger={
-              <PropertyPill label={t('work_items.filters')} icon={ListFilter}>
-                {t('work_items.filters')}
-              </PropertyPill>
-            }
-          />
-          <DisplayPopover
-            {...list}
-            trigger={
-              <PropertyPill label={t('work_items.display')} icon={SlidersHorizontal}>
-                {t('work_items.display')}
-              </PropertyPill>
-            }
-          />
-        </div>
-        {hasFilters(list.settings) && <ChosenFilters {...list} />}
-      </FormFields>
-    </Dialog>
+      </div>
+      {hasFilters(list.settings) && <ChosenFilters {...list} />}
+    </FormDialog>
   )
 }
 
 const nowhere: readonly string[] = []
 
-/** The list as it will be shown, of this dialog alone. */
+/** The preview settings of the list, only for this dialog. */
 function useChosenList({ slug, project_id, teamspace_id }: ViewScope, start: ViewStart) {
   const { id: user_id } = useMe()
   const [settings, setSettings] = useState(start.settings)
@@ -189,14 +176,14 @@ function useChosenList({ slug, project_id, teamspace_id }: ViewScope, start: Vie
 type ChosenList = ReturnType<typeof useChosenList>
 
 function ChosenFilters({ context, settings, set }: ChosenList) {
-  const vocabulary = useListVocabulary(context)
-  if (!vocabulary) return null
+  const references = useListReferences(context)
+  if (!references) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterChips
         context={context}
         settings={settings}
-        vocabulary={vocabulary}
+        references={references}
         fixed={false}
         onChange={set.setFilters}
       />

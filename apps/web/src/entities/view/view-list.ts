@@ -10,7 +10,7 @@ import { call } from '#data/api.ts'
 import { workspaceIdOf } from '#data/known-ids.ts'
 import { liveCollection } from '#data/live-collection.ts'
 
-/** Whose views: a project's, a teamspace's, or the workspace's own. */
+/** The owner of views: a project, a teamspace, or the workspace. */
 export interface ViewScope {
   slug: string
   project_id: string | null
@@ -30,7 +30,7 @@ export const viewsIn = ({ slug, project_id, teamspace_id }: ViewScope) =>
 
 export const viewCollection = liveCollection({
   query: viewsIn,
-  // The socket tells of every project and workspace one is in.
+  // The socket carries events of all the user's projects and workspaces.
   event: (views: View[], event, { slug, project_id, teamspace_id = null }) => {
     const isHere =
       event.type === 'view.removed'
@@ -44,8 +44,8 @@ export const viewCollection = liveCollection({
   removed: (id, { project_id }) => ({ type: 'view.removed', id, project_id }),
 })
 
-/** Undefined until they are known. */
-export function useViews(scope: ViewScope): View[] | undefined {
+/** Undefined while loading; the screen of a single view shows its own error. */
+export function useViews(scope: ViewScope, { throwOnError = true } = {}): View[] | undefined {
   viewCollection.useEvents(scope)
-  return useQuery({ ...viewsIn(scope), throwOnError: true }).data
+  return useQuery({ ...viewsIn(scope), throwOnError }).data
 }

@@ -10,7 +10,7 @@ const view = {
   description: 'What hurts',
   logo_props: { in_use: 'emoji' },
   access: 0,
-  filters: { labels: ['bug'], parent: ['epic'], priority: null },
+  filters: { labels: ['bug'], updated_at: ['1_weeks;after;fromnow'], priority: null },
   display_filters: { layout: 'kanban', group_by: 'priority' },
   display_properties: { key: false },
 } as unknown as View
@@ -59,7 +59,7 @@ it('keeps what a cycle or module narrows its list to', () => {
 it('leaves filters alone that it does not know', () => {
   const settings = { ...firstSettings, filters: { priority: ['high'] } }
   expect(settingsPatch(settings, view).filters).toMatchObject({
-    parent: ['epic'],
+    updated_at: ['1_weeks;after;fromnow'],
     labels: null,
     priority: ['high'],
   })

@@ -8,7 +8,7 @@ import { DayCalendar } from '#ui/dates/day-calendar.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { isPreset } from './custom-date.ts'
-import type { FilterKey, Filters } from './list-settings.ts'
+import type { FilterField, Filters } from './list-settings.ts'
 
 const modes = ['before', 'after', 'range'] as const
 type Mode = (typeof modes)[number]
@@ -21,7 +21,7 @@ const monthLater = () => {
 
 interface CustomDateDialogProps {
   /** Which date, also while it fades out. */
-  field: FilterKey
+  field: FilterField
   filters: Filters
   open: boolean
   onClose: () => void

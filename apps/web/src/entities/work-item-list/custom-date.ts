@@ -1,5 +1,6 @@
-/** Relative to today; everything else is a day somebody picked. */
-export const isPreset = (value: string) => value.endsWith(';fromnow')
+/** A fixed day; everything else is relative to today. */
+const isPicked = (value: string) => /^\d{4}-\d{2}-\d{2}/.test(value)
 
-export const isCustom = (values: readonly string[] | undefined) =>
-  values?.some((value) => !isPreset(value)) ?? false
+export const isPreset = (value: string) => !isPicked(value)
+
+export const isCustom = (values: readonly string[] | undefined) => values?.some(isPicked) ?? false

@@ -8,7 +8,7 @@ import { Popover } from '#ui/overlays/popover.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { isCustom, isPreset } from './custom-date.ts'
 import { datePresets } from './filter-options.tsx'
-import { Section } from './filters-panel.tsx'
+import { Section } from './filter-section.tsx'
 
 const CustomDateDialog = lazy(() => import('./custom-date-dialog.tsx'))
 
@@ -24,7 +24,7 @@ interface FilterSection {
 }
 
 interface DatedFiltersProps {
-  /** How many values are chosen in all. */
+  /** The total number of selected values. */
   count: number
   sections: readonly FilterSection[]
   dates: Dates
@@ -35,7 +35,7 @@ interface DatedFiltersProps {
 export const toggledIn = <Value,>(values: readonly Value[], value: Value) =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
-/** The filters of a list of cycles or modules: choices of its own, and from when until when. */
+/** The filters of a list of cycles or modules: its own options, and a date range. */
 export function DatedFilters(props: DatedFiltersProps) {
   const { count, dates, onDates } = props
   const { t } = useTranslation()

@@ -1,19 +1,22 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Checkbox } from '#ui/controls/checkbox.tsx'
-import { RadioGroup } from '#ui/controls/radio-group.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
+import { DisplayDefault } from './display-default.tsx'
 import type { ListControlsProps } from './list-controls.tsx'
 import { directionText, firstOrder, hasDirection, orderKey, reversed } from './list-order.ts'
-import type { GroupBy } from './list-settings.ts'
+import { doneSpans, type GroupBy } from './list-settings.ts'
 import { offersOf } from './offers.ts'
+import { propertyIcons } from './property-icons.ts'
 import { useFeatures } from './use-features.ts'
 
 const nameOf = (group: GroupBy | null) => (group === null ? 'none' : group.replace('.', '_'))
 
-/** Which values rows show, how they are grouped and in which order. */
+/** Grouping, order and visible properties of the rows. */
 export default function DisplayPanel({ context, settings, set }: ListControlsProps) {
   const { t } = useTranslation()
   const { display, properties } = settings
@@ -21,6 +24,8 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
   const groups = offers.groups.filter((group) => group === null || group !== display.sub_group_by)
   const subGroups = offers.subGroups.filter((group) => group === null || group !== display.group_by)
   const counts = context.kind === 'epics' ? 'item_count' : 'sub_issue_count'
+  const shown = offers.properties.filter((property) => properties[property])
+  const switches = offers.extras.filter((extra) => extra !== 'done_days')
 
   const choices = (among: readonly (GroupBy | null)[]) =>
     among.map((group) => ({
@@ -31,10 +36,95 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
     among.find((group) => nameOf(group) === name) ?? null
 
   return (
-    <div className="flex max-h-[min(600px,80vh)] flex-col divide-y divide-line-subtle overflow-y-auto">
+    <div className="flex max-h-[min(640px,80vh)] flex-col divide-y divide-line-subtle overflow-y-auto max-md:max-h-[calc(85dvh-48px)]">
+      {(groups.length > 0 || offers.orders.length > 0) && (
+        <Section>
+          {groups.length > 0 && (
+            <Line label={t('list_settings.group_by')}>
+              <Select
+                hideLabel
+                label={t('list_settings.group_by')}
+                options={choices(groups)}
+                value={nameOf(display.group_by)}
+                onChange={(name) => set.setDisplay({ group_by: named(groups, name) })}
+              />
+            </Line>
+          )}
+          {subGroups.length > 0 && display.group_by && (
+            <Line label={t('list_settings.sub_group_by')}>
+              <Select
+                hideLabel
+                label={t('list_settings.sub_group_by')}
+                options={choices(subGroups)}
+                value={nameOf(display.sub_group_by)}
+                onChange={(name) => set.setDisplay({ sub_group_by: named(subGroups, name) })}
+              />
+            </Line>
+          )}
+          {offers.orders.length > 0 && (
+            <Line label={t('list_settings.order_by')}>
+              <Select
+                hideLabel
+                label={t('list_settings.order_by')}
+                options={offers.orders.map((value) => ({
+                  value,
+                  label: t(`list_settings.orders.${value}` as TextKey),
+                }))}
+                value={orderKey(display.order_by)}
+                onChange={(key) => set.setDisplay({ order_by: firstOrder(key) })}
+              />
+            </Line>
+          )}
+          {offers.orders.length > 0 && hasDirection(display.order_by) && (
+            <Line>
+              <Button
+                icon={display.order_by.startsWith('-') ? ArrowDownWideNarrow : ArrowUpNarrowWide}
+                className="w-full justify-start!"
+                onClick={() => set.setDisplay({ order_by: reversed(display.order_by) })}
+              >
+                {t(directionText(display.order_by))}
+              </Button>
+            </Line>
+          )}
+        </Section>
+      )}
+      {offers.extras.length > 0 && (
+        <Section>
+          {offers.extras.includes('done_days') && (
+            <Line label={t('list_settings.done')}>
+              <Select
+                hideLabel
+                label={t('list_settings.done')}
+                options={[null, ...doneSpans].map((days) => ({
+                  value: days ?? 0,
+                  label: t(`list_settings.done_in.${days ?? 0}` as TextKey),
+                }))}
+                value={display.done_days ?? 0}
+                onChange={(value) =>
+                  set.setDisplay({ done_days: doneSpans.find((days) => days === value) ?? null })
+                }
+              />
+            </Line>
+          )}
+          {switches.map((extra) => (
+            <Switch
+              key={extra}
+              className="w-full flex-row-reverse justify-between py-1.5"
+              label={t(`list_settings.extras.${extra}` as TextKey)}
+              checked={display[extra] === true}
+              onChange={(checked) => set.setDisplay({ [extra]: checked })}
+            />
+          ))}
+        </Section>
+      )}
       <Section>
-        <p className="mb-2 font-medium">{t('list_settings.properties')}</p>
-        <div className="flex flex-wrap gap-1.5">
+        <p className="flex h-7 items-center justify-between font-medium">
+          {t('list_settings.properties')}
+          <span className="font-normal text-ink-3 tabular-nums">
+            {t('list_settings.shown_of', { count: shown.length, total: offers.properties.length })}
+          </span>
+        </p>
+        <div className="-mx-1.5 grid grid-cols-2 gap-x-2">
           {offers.properties.map((property) => (
             <button
               key={property}
@@ -42,78 +132,38 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
               aria-pressed={properties[property]}
               onClick={() => set.setProperties({ [property]: !properties[property] })}
               className={classNames(
-                'hit h-6 rounded-md border px-2 text-small transition-colors duration-(--time-instant) max-md:h-9',
-                properties[property]
-                  ? 'border-accent bg-accent text-on-accent hover:bg-accent-hover'
-                  : 'border-line text-ink-2 hover:bg-hover',
+                'focus-inset flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 text-left hover:bg-hover max-md:h-11',
+                properties[property] ? 'text-ink' : 'text-ink-3',
               )}
             >
-              {t(`list_settings.property.${property === 'sub_issue_count' ? counts : property}`)}
+              <Icon of={propertyIcons[property]} size={14} className="text-ink-3" />
+              <span className="min-w-0 grow truncate">
+                {t(`list_settings.property.${property === 'sub_issue_count' ? counts : property}`)}
+              </span>
+              {properties[property] && (
+                <Icon of={Check} size={14} className="shrink-0 text-accent-ink" />
+              )}
             </button>
           ))}
         </div>
       </Section>
-      {groups.length > 0 && (
-        <Section>
-          <RadioGroup
-            label={t('list_settings.group_by')}
-            options={choices(groups)}
-            value={nameOf(display.group_by)}
-            onChange={(name) => set.setDisplay({ group_by: named(groups, name) })}
-          />
-        </Section>
-      )}
-      {subGroups.length > 0 && display.group_by && (
-        <Section>
-          <RadioGroup
-            label={t('list_settings.sub_group_by')}
-            options={choices(subGroups)}
-            value={nameOf(display.sub_group_by)}
-            onChange={(name) => set.setDisplay({ sub_group_by: named(subGroups, name) })}
-          />
-        </Section>
-      )}
-      {offers.orders.length > 0 && (
-        <Section>
-          <RadioGroup
-            label={t('list_settings.order_by')}
-            options={offers.orders.map((value) => ({
-              value,
-              label: t(`list_settings.orders.${value}` as TextKey),
-            }))}
-            value={orderKey(display.order_by)}
-            onChange={(key) => set.setDisplay({ order_by: firstOrder(key) })}
-          />
-          {hasDirection(display.order_by) && (
-            <Button
-              size="sm"
-              icon={display.order_by.startsWith('-') ? ArrowDownWideNarrow : ArrowUpNarrowWide}
-              className="absolute top-2 right-3"
-              onClick={() => set.setDisplay({ order_by: reversed(display.order_by) })}
-            >
-              {t(directionText(display.order_by))}
-            </Button>
-          )}
-        </Section>
-      )}
-      {offers.extras.length > 0 && (
-        <Section>
-          <div className="flex flex-col gap-2">
-            {offers.extras.map((extra) => (
-              <Checkbox
-                key={extra}
-                label={t(`list_settings.extras.${extra}`)}
-                checked={display[extra]}
-                onChange={(event) => set.setDisplay({ [extra]: event.target.checked })}
-              />
-            ))}
-          </div>
-        </Section>
+      {context.kind === 'project' && set.adopt && (
+        <DisplayDefault context={context} settings={settings} onReset={set.adopt} />
       )}
     </div>
   )
 }
 
 const Section = ({ children }: { children: ReactNode }) => (
-  <div className="relative p-3">{children}</div>
+  <div className="flex flex-col px-3 py-2">{children}</div>
+)
+
+/** Label at the left, control at the right. */
+const Line = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[96px_1fr] items-center py-0.5">
+    <span aria-hidden className="text-ink-2">
+      {label}
+    </span>
+    {children}
+  </div>
 )

@@ -38,6 +38,16 @@ describe('to another group', () => {
     expect(dropPatch(drop('high', 'none'), 'priority', null)).toMatchObject({ priority: 'high' })
   })
 
+  it('gives the state that stands for a group in the item’s project, or nothing', () => {
+    const stateIn = (_: string, group: string) => (group === 'started' ? 'doing' : undefined)
+    const into = (group: string) =>
+      dropPatch({ ...drop(group, 'backlog'), index: undefined }, 'state_detail.group', null, {
+        stateIn,
+      })
+    expect(into('started')).toMatchObject({ state_id: 'doing' })
+    expect(into('completed')).toBeUndefined()
+  })
+
   it('takes one label or person and gives the other; to none only takes', () => {
     expect(dropPatch(drop('sync', 'bug'), 'labels', null)?.label_ids).toEqual(['map', 'sync'])
     expect(dropPatch(drop('map', 'bug'), 'labels', null)?.label_ids).toEqual(['map'])
@@ -86,6 +96,7 @@ describe('in its own group', () => {
 
 it('moves between groups that are a property of the item', () => {
   expect(movesBetween('state')).toBe(true)
+  expect(movesBetween('state_detail.group')).toBe(true)
   expect(movesBetween('created_by')).toBe(false)
   expect(movesBetween(null)).toBe(false)
 })

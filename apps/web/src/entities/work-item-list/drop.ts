@@ -5,14 +5,21 @@ import type { GroupBy } from './list-settings.ts'
 
 const GAP = 65_535
 
-/** Where something is put down between its neighbours. Gaps keep the others in place. */
+/** The sort order of an item dropped between its neighbors. Gaps keep the others in place. */
 export function dropOrder(before: number | undefined, after: number | undefined): number {
   if (before === undefined) return after === undefined ? GAP : after - GAP
   return after === undefined ? before + GAP : before + (after - before) / 2
 }
 
-/** What moving from one group to another changes of an item; undefined: such groups are not moved between. */
-type Regroup = (item: WorkItem, from: string, to: string) => ItemPatch
+/**
+ * What moving between groups changes in an item; undefined: items cannot move between such groups.
+ */
+type Regroup = (item: WorkItem, from: string, to: string, states: StatesByGroup) => ItemPatch
+
+/** The state that represents a group in an item's project. */
+export interface StatesByGroup {
+  stateIn: (project_id: string, group: string) => string | undefined
+}
 
 function moved(ids: readonly string[], from: string, to: string): string[] {
   const others = ids.filter((id) => id !== from && id !== to)
@@ -21,10 +28,15 @@ function moved(ids: readonly string[], from: string, to: string): string[] {
 
 const regroups: Partial<Record<GroupBy, Regroup>> = {
   state: (_, __, to) => ({ state_id: to }),
+  'state_detail.group': ({ project_id }, _, to, { stateIn }) => {
+    const state_id = stateIn(project_id, to)
+    return state_id ? { state_id } : {}
+  },
   priority: (_, __, to) => ({ priority: to as WorkItem['priority'] }),
   assignees: (item, from, to) => ({ assignee_ids: moved(item.assignee_ids, from, to) }),
   labels: (item, from, to) => ({ label_ids: moved(item.label_ids, from, to) }),
   cycle: (_, __, to) => ({ cycle_id: to === NONE ? null : to }),
+  issue_type: (_, __, to) => ({ type_id: to === NONE ? null : to }),
   module: (item, from, to) => ({ module_ids: moved(item.module_ids, from, to) }),
 }
 
@@ -39,24 +51,25 @@ export interface Drop {
   item: WorkItem
   from: DropPosition
   to: DropPosition
-  /** The cell it is put into, without the item itself, and at which place; the first without. */
+  /** The items of the target cell without the item itself, and the index; by default the first. */
   others: readonly WorkItem[]
   index?: number
 }
 
-/** What a drop changes: the groups' properties and the place; undefined when nothing does. */
+/** What a drop changes: group properties and order; undefined if nothing. */
 export function dropPatch(
   { item, from, to, others, index }: Drop,
   group_by: GroupBy | null,
   sub_group_by: GroupBy | null,
+  states: StatesByGroup = { stateIn: () => undefined },
 ): ItemPatch | undefined {
   const patch: ItemPatch = {}
   if (group_by && from.group !== to.group) {
-    Object.assign(patch, regroups[group_by]?.(item, from.group, to.group))
+    Object.assign(patch, regroups[group_by]?.(item, from.group, to.group, states))
   }
   if (sub_group_by && from.subGroup !== undefined && to.subGroup !== undefined) {
     if (from.subGroup !== to.subGroup) {
-      Object.assign(patch, regroups[sub_group_by]?.(item, from.subGroup, to.subGroup))
+      Object.assign(patch, regroups[sub_group_by]?.(item, from.subGroup, to.subGroup, states))
     }
   }
   const at = index ?? 0

@@ -1,5 +1,5 @@
 import { cycleStatus, priorities, stateGroups } from '@cairn/contract'
-import { Boxes } from 'lucide-react'
+import { Boxes, CircleDashed } from 'lucide-react'
 import { useMemo } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -9,14 +9,15 @@ import { projectLogo } from '#entities/project/project-logo.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
 import type { Option } from '#ui/controls/combobox.tsx'
-import { longDate } from '#ui/dates/day.ts'
+import { longDate, rangeText } from '#ui/dates/day.ts'
 import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { Dot } from '#ui/people/badge.tsx'
+import { isCustom } from './custom-date.ts'
 import { NONE } from './grouped-items.ts'
-import { type ListContext, projectOf } from './list-context.ts'
-import type { FilterKey } from './list-settings.ts'
-import type { ListVocabulary } from './vocabulary.tsx'
+import { type ListContext, projectOf, teamProjectsOf } from './list-context.ts'
+import type { FilterField } from './list-settings.ts'
+import type { ListReferences } from './references.tsx'
 
 export const datePresets = [
   '1_weeks;after;fromnow',
@@ -25,26 +26,52 @@ export const datePresets = [
   '2_months;after;fromnow',
 ] as const
 
+/** Relative days, offered by the menus before the older ones. */
+const dueWords = ['overdue', 'today', 'this_week', '7_days;within;fromnow'] as const
+const startWords = ['today', 'this_week', '7_days;within;fromnow', '7_days;within;ago'] as const
+
 const byTitle = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
-/** What each filter offers, in order; what a chosen value is called. */
-export function useFilterOptions(context: ListContext, vocabulary: ListVocabulary | undefined) {
+/** The dates of a chip; fixed days include before or after. */
+interface ChosenDates {
+  side: 'after' | 'before' | 'between' | undefined
+  options: readonly Option[]
+}
+
+/** The options of each filter, in order, and the label of a selected value. */
+export function useFilterOptions(context: ListContext, references: ListReferences | undefined) {
   const { t } = useTranslation()
   const { id: me } = useMe()
   const assignable = useAssignable(context.slug, projectOf(context) ?? '')
 
   return useMemo(() => {
-    const project = vocabulary?.projects.get(projectOf(context) ?? '')
-    const everybody = [...(vocabulary?.people.values() ?? [])].sort(byName(me))
+    const project = references?.projects.get(projectOf(context) ?? '')
+    const everybody = [...(references?.people.values() ?? [])].sort(byName(me))
     const members = everybody.filter(({ id }) => !project || project.members.includes(id))
     const persons = (people: typeof everybody) =>
       people.map((person) => personOption(person, me, t('pickers.you')))
-    const dates = () =>
-      datePresets.map((value) => ({
+    const among = teamProjectsOf(context)
+    const isListed = (id: string) => among?.includes(id) ?? true
+    /** Across projects the name alone is ambiguous. */
+    const hintOf = (id: string) => {
+      const key = projectOf(context) ? undefined : references?.projects.get(id)?.identifier
+      return key ? { hint: key, keywords: key } : {}
+    }
+    const ofProjects = <Thing extends { project_id: string }>(things?: Iterable<Thing>) =>
+      [...(things ?? [])].filter((one) => isListed(one.project_id))
+    const dates = (words: readonly string[], prefix: 'due' | 'starts') => [
+      ...words.map((value) => ({
         value,
-        label: t(`list_settings.presets.${value.split(';')[0]}` as TextKey),
-      }))
-    const options: Record<FilterKey, () => Option[]> = {
+        label: t(`list_settings.${prefix}.${value.replaceAll(';', '_')}` as TextKey),
+      })),
+      { value: NONE, label: t(`list_settings.${prefix}.none`) },
+      ...datePresets.map((value) => ({ value, label: presetText(value) })),
+    ]
+    const presetText = (value: string) =>
+      t(`list_settings.presets.${value.split(';')[0]}` as TextKey)
+    /** Comes first, so that it is not the last of a hundred. */
+    const none = (label: string): Option => ({ value: NONE, label, icon: CircleDashed })
+    const options: Record<FilterField, () => Option[]> = {
       priority: () =>
         priorities.map((value) => ({
           value,
@@ -58,56 +85,118 @@ export function useFilterOptions(context: ListContext, vocabulary: ListVocabular
           icon: <StateIcon group={value} />,
         })),
       state: () =>
-        (vocabulary?.states ?? []).map((state) => ({
+        ofProjects(references?.states).map((state) => ({
           value: state.id,
           label: state.name,
-          icon: stateIcon(state, vocabulary?.states ?? []),
+          icon: stateIcon(state, references?.states ?? []),
+          ...hintOf(state.project_id),
         })),
-      assignees: () => persons(members.filter(({ id }) => !project || assignable.has(id))),
-      cycle: () =>
-        [...(vocabulary?.cycles.values() ?? [])].sort(byTitle).map((cycle) => ({
-          value: cycle.id,
-          label: cycle.name,
-          icon: <CycleIcon status={cycleStatus(cycle, Date.now())} />,
-        })),
-      module: () =>
-        [...(vocabulary?.modules.values() ?? [])]
+      assignees: () => [
+        { ...none(t('list_settings.unassigned')), keywords: t('work_items.no_assignee') },
+        ...persons(members.filter(({ id }) => !project || assignable.has(id))),
+      ],
+      cycle: () => [
+        none(t('work_items.no_cycle')),
+        ...ofProjects(references?.cycles.values())
           .sort(byTitle)
-          .map(({ id, name }) => ({ value: id, label: name, icon: Boxes })),
+          .map((cycle) => ({
+            value: cycle.id,
+            label: cycle.name,
+            icon: <CycleIcon status={cycleStatus(cycle, Date.now())} />,
+            ...hintOf(cycle.project_id),
+          })),
+      ],
+      module: () => [
+        none(t('work_items.no_module')),
+        ...ofProjects(references?.modules.values())
+          .sort(byTitle)
+          .map(({ id, name, project_id }) => ({
+            ...{ value: id, label: name, icon: Boxes },
+            ...hintOf(project_id),
+          })),
+      ],
       mentions: () => persons(members),
       created_by: () => persons(members),
       subscriber: () => persons(members),
-      labels: () =>
-        [...(vocabulary?.labels.values() ?? [])]
+      labels: () => [
+        none(t('work_items.no_label')),
+        ...ofProjects(references?.labels.values())
           .sort(byTitle)
-          .map(({ id, name, color }) => ({ value: id, label: name, icon: <Dot colour={color} /> })),
+          .map(({ id, name, color, project_id }) => ({
+            ...{ value: id, label: name, icon: <Dot colour={color} /> },
+            ...hintOf(project_id),
+          })),
+      ],
+      issue_type: () =>
+        (references?.groupsOf('issue_type') ?? []).map(({ id, title, icon }) => ({
+          value: id,
+          label: title,
+          icon,
+        })),
       project: () =>
-        [...(vocabulary?.projects.values() ?? [])]
-          .filter(({ member_role }) => member_role !== null)
+        [...(references?.projects.values() ?? [])]
+          .filter(({ id, member_role }) => member_role !== null && isListed(id))
           .sort(byTitle)
           .map((one) => ({ value: one.id, label: one.name, icon: projectLogo(one) })),
-      start_date: dates,
-      target_date: dates,
+      start_date: () => dates(startWords, 'starts'),
+      target_date: () => dates(dueWords, 'due'),
       created_at: () => [],
       completed_at: () => [],
+      estimate_point: () => [
+        none(t('list_settings.no_estimate')),
+        ...[...(references?.points ?? [])].map(([value, label]) => ({ value, label })),
+      ],
+      parent: () => [none(t('list_settings.no_parent'))],
+    }
+    const isDate = (field: FilterField) => field.endsWith('_date') || field.endsWith('_at')
+    /** The text of a day in a chip: its field and condition come before it. */
+    const dayText = (value: string): string => {
+      const [amount = '', side] = value.split(';')
+      const [count, unit] = amount.split('_')
+      if (datePresets.some((preset) => preset === value)) return presetText(value)
+      if (side === 'within' && unit === 'days') {
+        const way = value.endsWith('fromnow') ? 'next_days' : 'last_days'
+        return t(`list_settings.${way}`, { count: Number(count) })
+      }
+      if (value === 'overdue' || value === 'today' || value === 'this_week') {
+        return t(`list_settings.days.${value}`)
+      }
+      return longDate(amount) || t('list_settings.unknown')
+    }
+    /** A pair of after and before is one range. */
+    const readDates = (values: readonly string[]): ChosenDates => {
+      const [from] = values.filter((value) => value.endsWith(';after') && isCustom([value]))
+      const [to] = values.filter((value) => value.endsWith(';before') && isCustom([value]))
+      const others = values.filter((value) => value !== from && value !== to)
+      const day = (value: string) => value.slice(0, 10)
+      const rest = others.map((value) => ({
+        value,
+        label: value === NONE ? t('list_settings.groups.none') : dayText(value),
+      }))
+      if (from && to) {
+        const label = rangeText(day(from), day(to)).replace(' - ', ' – ')
+        return { side: 'between', options: [{ value: from, label }, ...rest] }
+      }
+      const end = from ?? to
+      if (!end) return { side: undefined, options: rest }
+      const label = longDate(day(end))
+      return { side: from ? 'after' : 'before', options: [{ value: end, label }, ...rest] }
+    }
+    /** A selected value, even if it is no longer offered. */
+    const chosen = (field: FilterField, value: string): Option => {
+      const known = options[field]().find((option) => option.value === value)
+      if (known) return known
+      const person = references?.people.get(value)
+      if (person) return personOption(person, me, t('pickers.you'))
+      const isNone = value === NONE
+      return { value, label: t(isNone ? 'list_settings.groups.none' : 'list_settings.unknown') }
     }
     return {
-      optionsOf: (key: FilterKey) => options[key](),
-      /** A value that was chosen, also one that is not offered any more. */
-      chosen: (key: FilterKey, value: string): Option => {
-        const known = options[key]().find((option) => option.value === value)
-        if (known) return known
-        const person = vocabulary?.people.get(value)
-        if (person) return personOption(person, me, t('pickers.you'))
-        if (value === NONE) return { value, label: t('list_settings.groups.none') }
-        const [day, side] = value.split(';')
-        const date = longDate(day)
-        const label =
-          date && side
-            ? t(`list_settings.${side === 'before' ? 'before' : 'after'}_day`, { date })
-            : date
-        return { value, label: label || t('list_settings.unknown') }
-      },
+      optionsOf: (field: FilterField) => options[field](),
+      chosen: (field: FilterField, values: readonly string[]): ChosenDates =>
+        isDate(field)
+          ? readDates(values)
+          : { side: undefined, options: values.map((value) => chosen(field, value)) },
     }
-  }, [t, me, vocabulary, context, assignable])
+  }, [t, me, references, context, assignable])
 }

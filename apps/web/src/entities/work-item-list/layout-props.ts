@@ -1,30 +1,48 @@
 import type { WorkItem } from '@cairn/contract'
+import type { ReactNode } from 'react'
 import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 import type { Press } from '#entities/work-item/open-item.ts'
+import type { Property } from '#entities/work-item/properties.ts'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
+import type { BulkAction } from './bulk-actions.ts'
 import type { LoadedItems } from './grouped-items.ts'
 import type { ListContext } from './list-context.ts'
 import type { ListSettings } from './list-settings.ts'
+import type { GroupPayload, ListReferences } from './references.tsx'
 import type { useFolds } from './use-folds.ts'
 import type { ItemRights } from './use-item-rights.ts'
 import type { ListSettingsActions } from './use-list-settings.ts'
 import type { Gaps } from './use-work-item-list.ts'
-import type { GroupPayload, ListVocabulary } from './vocabulary.tsx'
 
-/** What can be done to items from a layout. Everything shows at once and is taken back when it fails. */
+export interface MenuOptions {
+  /** If names can be edited in place. */
+  onRename?: () => void
+  /** The selection, if the item is part of it: the menu then applies to all of it. */
+  many?: readonly WorkItem[] | undefined
+  /** Opens the picker of a property, once the menu has closed. */
+  onProperty?: (property: Property) => void
+}
+
+/** Actions on items in a layout. Everything is shown at once and reverted on failure. */
 export interface ItemActions {
   change: (item: WorkItem, patch: ItemPatch) => void
-  /** Quick add: the name and what the group gives. Undefined where nothing may be added. */
+  /** The same for several items of one project; lists start from the values all have in common. */
+  changeMany: (items: readonly WorkItem[], patch: ItemPatch) => void
+  /** Quick add: the name and the group's values. Undefined if nothing may be added. */
   add: ((name: string, payload?: GroupPayload) => void) | undefined
-  /** The create dialog, filled in with what the group gives. Undefined where nothing may be created. */
+  /** Opens the create dialog with the group's values. Undefined if nothing may be created. */
   create: ((defaults?: Partial<NewItem> & { project_id?: string }) => void) | undefined
-  /** Brings in items that exist: in cycles and modules. */
+  /** Adds existing items: in cycles and modules. */
   addExisting: (() => void) | undefined
-  /** The entries of "…" and of the right click, by role. `onRename` where names are edited in place. */
-  menuOf: (item: WorkItem, more?: { onRename?: () => void }) => MenuEntry[]
-  /** Asks first, then deletes. */
+  /** The entries of "…" and of the context menu, by role. */
+  menuOf: (item: WorkItem, more?: MenuOptions) => MenuEntry[]
+  /** While the code of these entries is loading. */
+  menuLoading?: () => Promise<unknown> | undefined
+  /** Confirms, then deletes. */
   askRemove: (item: WorkItem) => void
-  /** Opens an item: beside the list, on its page on small screens, in a new tab with Ctrl. */
+  /** The same for several; users without the right get a message. */
+  askMany: (action: BulkAction | 'move', items: readonly WorkItem[]) => void
+  /** Opens an item: in the side panel, on its page on small screens, in a new tab with Ctrl. */
   open: (item: WorkItem, press?: Press) => void
 }
 
@@ -39,8 +57,8 @@ export interface ItemActions {
  *   again as one scrolls: it reads each cell once at a time, and stops what is not asked for any more.
  *   `shownGroups` and `shownSubGroups` say which groups to draw, with title, icon, exact total and what
  *   a new item there gets. Totals of the list: `data.total`. For a moment after a filter was chosen `data`
- *   holds only what the rows before told of it and is `uncounted`: then there is no total to show.
- * - `settings.display` and `settings.properties` are how the person wants it; change them by `set`.
+ *   holds only the old rows that match and is `uncounted`: then there is no total to show.
+ * - `settings.display` and `settings.properties` are the user's settings; change them with `set`.
  * - Rows, cards and cells are plain elements. A value that can be changed is a button; the layout keeps
  *   one `PropertyPopup` (from `work-item-pickers`) for all of them. Ask `rights.canChange(item)` first:
  *   without it values are only to look at. An item with `isDraft(item)` is still being created.
@@ -54,14 +72,16 @@ export interface LayoutProps {
   settings: ListSettings
   set: ListSettingsActions
   data: LoadedItems
-  /** Reads on; see above. */
+  /** Loads more; see above. */
   read: (gaps: Gaps) => void
-  vocabulary: ListVocabulary
+  references: ListReferences
   actions: ItemActions
   rights: ItemRights
   folds: ReturnType<typeof useFolds>
   peeked: string | undefined
   small: boolean
-  /** Where the calendar says which days it shows: the list is read for those. */
+  /** Below the last row: what filters hide. */
+  foot?: ReactNode
+  /** The calendar reports the days it shows: the list is read for these. */
   onSpan: (span: { first: string; last: string }) => void
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { abilitiesOf, contextKey, type ListContext, namedModules } from './list-context.ts'
+import {
+  abilitiesOf,
+  contextKey,
+  fixedFilters,
+  type ListContext,
+  namedModules,
+} from './list-context.ts'
 import { allLayouts } from './list-settings.ts'
 import { offersOf } from './offers.ts'
 
@@ -18,19 +24,46 @@ const team: ListContext = { kind: 'team', ...ofTeam }
 const teamView: ListContext = { kind: 'team-view', ...ofTeam, view_id: 'v9', ...saved }
 const teamProject: ListContext = { kind: 'team-project', ...place, teamspace_id: 't1' }
 const ofOneProject = [project, cycle, module, view, epics]
+const savedInWorkspace: ListContext = { ...workspace, view: 'v2', ...saved }
+const acrossProjects = [
+  ...[profile, { ...profile, tab: 'subscribed' } as ListContext, team, teamView],
+  ...[workspace, { ...workspace, view: 'assigned' } as ListContext, savedInWorkspace],
+]
 
 // @cap:display.layouts-per-context
 // @cap:kanban.columns
 it('offers each context its layouts', () => {
-  for (const context of ofOneProject) expect(abilitiesOf(context).layouts).toEqual(allLayouts)
-  expect(abilitiesOf(profile).layouts).toEqual(['list', 'kanban'])
+  for (const context of [...ofOneProject, ...acrossProjects, teamProject]) {
+    expect(abilitiesOf(context).layouts).toEqual(allLayouts)
+  }
+  for (const context of acrossProjects) {
+    expect(abilitiesOf(context).firstLayout).toBe(
+      context.kind === 'workspace' ? 'spreadsheet' : 'list',
+    )
+  }
   expect(abilitiesOf(profile).boardGroup).toBe('priority')
   expect(abilitiesOf(project).boardGroup).toBe('state')
   expect(abilitiesOf(archived).layouts).toEqual(['list'])
-  expect(abilitiesOf(workspace).layouts).toEqual(['spreadsheet'])
-  expect(abilitiesOf({ ...workspace, view: 'v2', ...saved }).layouts).toEqual(['spreadsheet'])
-  for (const context of [team, teamView, teamProject]) {
-    expect(abilitiesOf(context).layouts).toEqual(['list', 'kanban', 'calendar', 'spreadsheet'])
+})
+
+it('offers across projects what a project does, by what they have in common', () => {
+  for (const layout of allLayouts) {
+    const own = offersOf(project, layout)
+    for (const context of acrossProjects) {
+      const offers = offersOf(context, layout)
+      const fixed = Object.keys(fixedFilters(context))
+      for (const key of own.filters) expect(offers.filters.includes(key)).toBe(!fixed.includes(key))
+      expect(offers.filters).toEqual(expect.arrayContaining(['state_group', 'project']))
+      const shared = (groups: typeof own.groups) =>
+        groups.map((group) => (group === 'state' ? 'state_detail.group' : group))
+      expect(offers.groups).toEqual(expect.arrayContaining(shared(own.groups)))
+      expect(offers.subGroups).toEqual(expect.arrayContaining(shared(own.subGroups)))
+      expect(offers.properties).toEqual(own.properties)
+      expect(offers.extras).toEqual(own.extras)
+      // Manual order is only within a project.
+      const isOrdered = (key: string) => context.kind !== 'workspace' || key !== 'sort_order'
+      expect(offers.orders).toEqual(own.orders.filter(isOrdered))
+    }
   }
 })
 
@@ -43,7 +76,7 @@ describe('new items', () => {
   it('are typed and made in the lists of a project, only made in those of a person', () => {
     for (const context of ofOneProject) expect(ways(context)).toEqual([true, true])
     expect(ways(teamProject)).toEqual([true, true])
-    // Across projects the dialog asks which one.
+    // Across projects the dialog asks for the project.
     for (const context of [profile, team, teamView]) expect(ways(context)).toEqual([true, false])
   })
 
@@ -86,11 +119,10 @@ it('keeps what is chosen in each of them apart from all others', () => {
   expect(new Set(all.map(contextKey)).size).toBe(all.length)
 })
 
-// @cap:display.group-coupling
-it('offers lanes on the board alone', () => {
+it('offers a second grouping in the list and on the board', () => {
   for (const context of ofOneProject) {
     const withLanes = allLayouts.filter((layout) => offersOf(context, layout).subGroups.length > 0)
-    expect(withLanes).toEqual(['kanban'])
+    expect(withLanes).toEqual(['list', 'kanban'])
   }
 })
 
@@ -101,19 +133,4 @@ it('names in a module’s list only the other modules of an item', () => {
   ])
   expect([...namedModules(module, modules).keys()]).toEqual(['m2'])
   expect(namedModules(project, modules)).toBe(modules)
-})
-
-it('offers a team no state, cycle or module: they are of one project each', () => {
-  const { filters, groups } = offersOf(team, 'list')
-  expect(filters).toEqual([
-    ...['priority', 'state_group', 'assignees', 'created_by', 'labels', 'project'],
-    ...['start_date', 'target_date'],
-  ])
-  expect(groups).toEqual([
-    ...['state_detail.group', 'priority', 'project', 'labels', 'assignees'],
-    null,
-  ])
-  expect(offersOf(team, 'kanban').groups).not.toContain(null)
-  expect(offersOf(team, 'spreadsheet').groups).toEqual([])
-  expect(offersOf(teamProject, 'list')).toEqual(offersOf(project, 'list'))
 })

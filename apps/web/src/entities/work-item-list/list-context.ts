@@ -3,8 +3,10 @@ import {
   workItemListsApi as lists,
   modulesApi,
   type Page,
+  type RelatedItem,
   type WorkItemListQuery,
   type WorkItemResults,
+  type WorkItemWithRelations,
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { answerList, type ListQuestion } from '#data/local-copy.ts'
@@ -24,29 +26,31 @@ export type ProfileTab = (typeof profileTabs)[number]
 export const workspaceViews = ['all-issues', 'assigned', 'created', 'subscribed'] as const
 export type WorkspaceView = (typeof workspaceViews)[number]
 
-/** Where a list of work items stands: which items it is about, and what may be done to them there. */
+/** The context of a list of work items: which items it shows, and what may be done to them. */
 export type ListContext =
   | { kind: 'project' | 'epics' | 'archived'; slug: string; project_id: string }
-  /** A cycle that is over is only to look at. */
+  /** A completed cycle is read-only. */
   | { kind: 'cycle'; slug: string; project_id: string; cycle_id: string; isOver: boolean }
   | { kind: 'module'; slug: string; project_id: string; module_id: string }
   | { kind: 'profile'; slug: string; user_id: string; tab: ProfileTab }
   | ({ kind: 'view'; slug: string; project_id: string; view_id: string } & SavedView)
-  /** Items of several projects: those of a teamspace that one is in. */
+  /** Items of several projects: those of a teamspace that the user is in. */
   | ({ kind: 'team'; slug: string } & Team)
   | ({ kind: 'team-view'; slug: string; view_id: string } & Team & SavedView)
   /** One of a teamspace's projects, opened inside it. */
   | { kind: 'team-project'; slug: string; teamspace_id: string; project_id: string }
+  /** Drafts of the user, which belong to no project yet. */
+  | { kind: 'drafts'; slug: string }
   /** One of the fixed views, or the id of a saved one. */
   | ({ kind: 'workspace'; slug: string; view: string; user_id: string } & Partial<SavedView>)
 
-/** A teamspace, as far as its lists need it. */
+/** The fields of a teamspace that its lists need. */
 export interface Team {
   teamspace_id: string
   project_ids: readonly string[]
 }
 
-/** What a saved view says of its list. A locked one is only to look at. */
+/** Settings of a saved view for its list. A locked one is read-only. */
 export interface SavedView {
   saved: StoredSettings
   isLocked: boolean
@@ -54,20 +58,23 @@ export interface SavedView {
 
 interface Abilities {
   layouts: readonly Layout[]
-  /** Properties are changed in place. */
+  /** The layout if none was selected. */
+  firstLayout: Layout
+  /** Properties can be edited in place. */
   change: boolean
   quickAdd: boolean
   create: boolean
-  /** Several at once. */
+  /** Multiple selection. */
   select: boolean
-  /** A saved view's own are its owner's to save; what anybody changes is gone with the page. */
+  /** A saved view's settings are saved by its owner; unsaved changes are lost with the page. */
   settings: 'server' | 'browser' | 'page'
-  /** What a board is grouped by when nothing was chosen. */
+  /** The grouping of a board if none was selected. */
   boardGroup: GroupBy
 }
 
 const ofProject: Abilities = {
   layouts: allLayouts,
+  firstLayout: 'list',
   change: true,
   quickAdd: true,
   create: true,
@@ -76,18 +83,18 @@ const ofProject: Abilities = {
   boardGroup: 'state',
 }
 
-const ofTeam: Abilities = {
+/** Items of several projects: the dialog asks which one a new item is for. */
+const acrossProjects: Abilities = {
   ...ofProject,
-  layouts: ['list', 'kanban', 'calendar', 'spreadsheet'],
   quickAdd: false,
   select: false,
   boardGroup: 'priority',
 }
 
 const abilities: Record<ListContext['kind'], Abilities> = {
-  team: ofTeam,
-  'team-view': { ...ofTeam, settings: 'page' },
-  'team-project': { ...ofProject, layouts: ofTeam.layouts, settings: 'browser' },
+  team: acrossProjects,
+  'team-view': { ...acrossProjects, settings: 'page' },
+  'team-project': { ...ofProject, settings: 'browser' },
   project: ofProject,
   epics: { ...ofProject, select: false },
   cycle: ofProject,
@@ -102,21 +109,14 @@ const abilities: Record<ListContext['kind'], Abilities> = {
     select: false,
     settings: 'browser',
   },
-  profile: {
-    ...ofProject,
-    layouts: ['list', 'kanban'],
-    quickAdd: false,
-    select: false,
-    settings: 'browser',
-    boardGroup: 'priority',
-  },
+  profile: { ...acrossProjects, settings: 'browser' },
+  drafts: { ...acrossProjects, settings: 'browser' },
   workspace: {
-    ...ofProject,
-    layouts: ['spreadsheet'],
-    quickAdd: false,
+    ...acrossProjects,
+    firstLayout: 'spreadsheet',
     create: false,
-    select: false,
     settings: 'browser',
+    boardGroup: 'state_detail.group',
   },
 }
 
@@ -126,19 +126,19 @@ export function abilitiesOf(context: ListContext): Abilities {
     return { ...own, change: false, quickAdd: false, create: false, select: false }
   }
   if (context.kind === 'workspace' && context.saved) return { ...own, settings: 'page' }
-  // What somebody follows is not theirs to add to.
+  // New items cannot be added to those a user subscribes to.
   return context.kind === 'profile' && context.tab === 'subscribed'
     ? { ...own, create: false }
     : own
 }
 
-/** What an item made in a list is planned in. */
+/** The cycle or module of an item created in a list. */
 export function planOf(context: ListContext): Plan {
   if (context.kind === 'cycle') return { cycle_id: context.cycle_id }
   return context.kind === 'module' ? { module_ids: [context.module_id] } : {}
 }
 
-/** What rows and cards name: in a module's own list only the others an item is in. */
+/** Modules shown in rows and cards: in a module's list only the other ones of an item. */
 export function namedModules<Module>(
   context: ListContext,
   modules: ReadonlyMap<string, Module>,
@@ -147,16 +147,17 @@ export function namedModules<Module>(
   return new Map([...modules].filter(([id]) => id !== context.module_id))
 }
 
-/** The project a list is of, where it is of one. */
+/** The project of a list, if it has one. */
 export const projectOf = (context: ListContext): string | undefined =>
   'project_id' in context ? context.project_id : undefined
 
-/** The projects a list is across, where they are some of one's own. */
+/** The projects a list spans, if they are some of the user's own. */
 export const teamProjectsOf = (context: ListContext): readonly string[] | undefined =>
   'project_ids' in context ? context.project_ids : undefined
 
-/** Names a context among all others: for caches, and for what the browser keeps of it. */
+/** Identifies a context: for caches, and for settings stored in the browser. */
 export function contextKey(context: ListContext): string {
+  if (context.kind === 'drafts') return `drafts ${context.slug}`
   if (context.kind === 'profile') return `profile ${context.user_id} ${context.tab}`
   if (context.kind === 'workspace') return `workspace ${context.view}`
   if (context.kind === 'cycle') return `cycle ${context.cycle_id}`
@@ -176,7 +177,7 @@ const tabFilters = {
   subscribed: 'subscriber',
 } as const
 
-/** What a context adds to every request: a tab is a filter nobody can take away. */
+/** Filters a context adds to every request: a tab is a filter that cannot be removed. */
 export function fixedFilters(context: ListContext): Filters {
   if (context.kind === 'profile') return { [tabFilters[context.tab]]: [context.user_id] }
   if (context.kind !== 'workspace') return {}
@@ -184,7 +185,7 @@ export function fixedFilters(context: ListContext): Filters {
   return tab ? { [tabFilters[tab]]: [context.user_id] } : {}
 }
 
-/** What the browser's copy could be asked; it keeps no epics, nothing archived, no relations. */
+/** The query for the browser's copy; it has no epics, archived items or relations. */
 function questionOf(context: ListContext, query: ListParams): ListQuestion | undefined {
   const { kind, slug } = context
   if (query.expand !== undefined) return undefined
@@ -205,7 +206,19 @@ export async function readList(
 ): Promise<Page<WorkItemResults>> {
   const question = questionOf(context, query)
   const ask = () => askServer(context, query, signal)
-  return question ? answerList(question, ask) : ask()
+  if (question) return answerList(question, ask)
+  const page = await ask()
+  if (query.expand !== undefined) noteRelations(page.results)
+  return page
+}
+
+/** Of the relations of an item: the `updated_at` it had when they were read. */
+export const relationsReadAt = new WeakMap<readonly RelatedItem[], string>()
+
+function noteRelations(results: WorkItemResults) {
+  for (const item of Array.isArray(results) ? (results as WorkItemWithRelations[]) : []) {
+    if (item.issue_relation) relationsReadAt.set(item.issue_relation, item.updated_at)
+  }
 }
 
 async function askServer(
@@ -219,14 +232,21 @@ async function askServer(
     const { readTeamList } = await import('./team-list.ts')
     return readTeamList(context, query, signal)
   }
-  if (context.kind === 'workspace') return call(lists.workspace, { params: { slug }, ...rest })
+  if (context.kind === 'drafts') {
+    const { readDrafts } = await import('./draft-list.ts')
+    return readDrafts(slug, rest)
+  }
+  // With relations, which only flat lists have.
+  const detailed = query.expand !== undefined
+  if (context.kind === 'workspace' || (context.kind === 'profile' && detailed)) {
+    // The tab of a profile is one of its filters.
+    return call(detailed ? lists.workspaceDetail : lists.workspace, { params: { slug }, ...rest })
+  }
   if (context.kind === 'profile') {
     return call(lists.ofPerson, { params: { slug, user_id: context.user_id }, ...rest })
   }
   const params = { slug, project_id: context.project_id }
   if (context.kind === 'archived') return call(lists.archived, { params, ...rest })
-  // With relations, which only the flat lists of a project tell.
-  const detailed = query.expand !== undefined
   if (context.kind === 'cycle') {
     const { cycle_id } = context
     if (!detailed) return call(cyclesApi.items, { params: { ...params, id: cycle_id }, ...rest })

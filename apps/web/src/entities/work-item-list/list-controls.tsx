@@ -1,5 +1,5 @@
 import { ChevronDown, ListFilter, SlidersHorizontal } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Segment } from '#ui/controls/segment.tsx'
@@ -8,23 +8,24 @@ import { MenuBar } from '#ui/layout/header-bar.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import type { TriggerElement } from '#ui/overlays/popup-trigger.tsx'
+import { useCommands } from '#ui/platform/commands.ts'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { FilterPopover, loadFilterMenu } from './filter-popover.tsx'
 import { layoutIcons } from './layout-icons.ts'
 import { abilitiesOf, type ListContext } from './list-context.ts'
-import { type FilterKey, hasFilters, type ListSettings } from './list-settings.ts'
+import { hasFilters, type ListSettings } from './list-settings.ts'
 import type { ListSettingsActions } from './use-list-settings.ts'
 
-const FiltersPanel = lazy(() => import('./filters-panel.tsx'))
-const CustomDateDialog = lazy(() => import('./custom-date-dialog.tsx'))
 const DisplayPanel = lazy(() => import('./display-panel.tsx'))
 
 export interface ListControlsProps {
   context: ListContext
   settings: ListSettings
   set: ListSettingsActions
-  /** Guests see a view as it was made. */
+  /** Guests see a view as it was saved. */
   mayFilter?: boolean
-  /** Where only filters are asked for, not which kinds of work. */
+  /** Shows only filters, not kinds of work. */
   withoutKinds?: boolean
 }
 
@@ -42,6 +43,15 @@ export function ListControls(props: ListControlsProps) {
   const { context, settings, set, mayFilter = true } = props
   const { t } = useTranslation()
   const choices = useLayoutChoices(context)
+  const [filtering, setFiltering] = useState(false)
+  useEffect(() => void afterFirstScreen().then(loadFilterMenu), [])
+  useCommands([
+    {
+      ...{ id: 'list.filters', group: 'project', shortcut: 'f', icon: ListFilter },
+      label: t('work_items.filter_list'),
+      ...(mayFilter && { run: () => setFiltering(true) }),
+    },
+  ])
   return (
     <>
       {choices.length > 1 && (
@@ -54,6 +64,8 @@ export function ListControls(props: ListControlsProps) {
       )}
       <FiltersPopover
         {...props}
+        open={filtering}
+        onOpenChange={setFiltering}
         trigger={
           <Button
             variant="ghost"
@@ -139,56 +151,34 @@ export function FilterDot() {
   )
 }
 
-type Opened = ListControlsProps & { trigger: TriggerElement }
+interface Opened extends ListControlsProps {
+  trigger: TriggerElement
+}
 
-export function FiltersPopover({ trigger, ...props }: Opened) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [field, setField] = useState<FilterKey>()
-  const { settings, set } = props
+interface OpenedFilters extends Opened {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
 
-  // A dialog lies below popovers: this one makes room for it.
-  function handleCustom(key: FilterKey) {
-    setField(key)
-    setAsking(true)
-    setOpen(false)
-  }
-
+export function FiltersPopover(props: OpenedFilters) {
+  const { trigger, context, settings, set, withoutKinds, open, onOpenChange } = props
   return (
-    <>
-      <Popover
-        trigger={trigger}
-        label={t('work_items.filters')}
-        align="end"
-        width={300}
-        bare
-        open={open}
-        onOpenChange={setOpen}
-      >
-        <Suspense fallback={<div className="h-96" />}>
-          <FiltersPanel {...props} onCustom={handleCustom} />
-        </Suspense>
-      </Popover>
-      {field && (
-        <Suspense>
-          <CustomDateDialog
-            field={field}
-            filters={settings.filters}
-            open={asking}
-            onClose={() => setAsking(false)}
-            onChange={set.setFilters}
-          />
-        </Suspense>
-      )}
-    </>
+    <FilterPopover
+      trigger={trigger}
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange })}
+      context={context}
+      settings={settings}
+      onChange={set.setFilters}
+      onKind={withoutKinds ? undefined : (type) => set.setDisplay({ type })}
+    />
   )
 }
 
 export function DisplayPopover({ trigger, ...props }: Opened) {
   const { t } = useTranslation()
   return (
-    <Popover trigger={trigger} label={t('work_items.display')} align="end" width={300} bare>
+    <Popover trigger={trigger} label={t('work_items.display')} align="end" width={320} bare sheet>
       <Suspense fallback={<div className="h-96" />}>
         <DisplayPanel {...props} />
       </Suspense>

@@ -1,13 +1,13 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { showPreview } from '#ui/lists/drag-preview.ts'
-import { dropPatch } from './drop.ts'
+import { dropPatch, type StatesByGroup } from './drop.ts'
 import { cellIn, cellKey } from './grouped-items.ts'
 import type { LayoutProps } from './layout-props.ts'
 import type { ItemRow, Row } from './rows.ts'
 import type { DropEdge } from './work-item-row.tsx'
 
-/** The line under the pointer, and which half of it. */
+/** The row under the pointer, and which half of it. */
 export interface Over {
   index: number
   edge: DropEdge
@@ -34,7 +34,7 @@ function overAt(list: HTMLElement, { clientX, clientY }: { clientX: number; clie
 const EDGE = 60
 const SPEED = 14
 
-/** Near its upper and lower end the list scrolls on. */
+/** Scrolls the list near its upper and lower end. */
 function scrollAtEdges(list: HTMLElement, clientY: number) {
   const scroller = list.querySelector<HTMLElement>('[data-scroller]') ?? list
   const { top, bottom } = scroller.getBoundingClientRect()
@@ -42,7 +42,7 @@ function scrollAtEdges(list: HTMLElement, clientY: number) {
   if (clientY > bottom - EDGE) scroller.scrollBy(0, SPEED)
 }
 
-/** One target for the whole list: rows come and go while it scrolls. */
+/** One target for the whole list: rows mount and unmount while it scrolls. */
 export function attachList(list: HTMLElement, read: () => ListDrop) {
   return dropTargetForElements({
     element: list,
@@ -61,7 +61,7 @@ export function attachList(list: HTMLElement, read: () => ListDrop) {
   })
 }
 
-/** A row that is touched: carried by its whole self. */
+/** Makes a touched row draggable by its whole area. */
 export function attachRow(row: HTMLElement, onDragging: (dragging: boolean) => void) {
   return draggable({
     element: row,
@@ -73,31 +73,47 @@ export function attachRow(row: HTMLElement, onDragging: (dragging: boolean) => v
 }
 
 interface RowDrop extends Pick<LayoutProps, 'data' | 'settings'> {
+  references?: StatesByGroup
   rows: readonly Row[]
   row: ItemRow
   group: string
   target: Over
 }
 
-/** What a drop changes: the group, and in manual order the place; undefined when nothing does. */
+const subGroupOf = (cell: string) => cell.split('/')[1]
+
+/**
+ * The cell of a line; over a group's header, that group's cell with the row's current sub-group.
+ */
+function cellAt(line: Row | undefined, { cell }: ItemRow, group: string) {
+  return line && 'cell' in line ? line.cell : cellKey(group, subGroupOf(cell))
+}
+
+/** What a drop changes: the group, and in manual order the position; undefined if nothing. */
 export function dropRow({
   rows,
   data,
   settings,
+  references,
   row,
   group,
   target,
 }: RowDrop): ItemPatch | undefined {
   const { item } = row
-  const { group_by, order_by } = settings.display
-  const others = cellIn(data, cellKey(group)).items.filter(({ id }) => id !== item.id)
-  const own = row.group === group ? row.index : undefined
+  const { group_by, sub_group_by, order_by } = settings.display
+  const cell = cellAt(rows[target.index], row, group)
+  const others = cellIn(data, cell).items.filter(({ id }) => id !== item.id)
+  const own = row.cell === cell ? row.index : undefined
   const index = order_by === 'sort_order' ? placeAt(rows, target, others.length, own) : undefined
-  const from = { group: row.group }
-  return dropPatch({ item, from, to: { group }, others, index }, group_by, null)
+  const from = { group: row.group, subGroup: subGroupOf(row.cell) }
+  const to = { group, subGroup: subGroupOf(cell) }
+  return dropPatch({ item, from, to, others, index }, group_by, sub_group_by, references)
 }
 
-/** Which place of the group a line stands for; `own` is where the carried one was, if it was there. */
+/**
+ * The index in the group that a line stands for; `own` is the former index of the dragged row, if
+ * it was there.
+ */
 export function placeAt(
   rows: readonly Row[],
   { index, edge }: Over,
@@ -105,9 +121,9 @@ export function placeAt(
   own: number | undefined,
 ): number {
   const row = rows[index]
-  if (row?.kind === 'group') return 0
+  if (row?.kind === 'group' || row?.kind === 'subgroup') return 0
   if (row?.kind !== 'item') return count
-  // Children stand below their parent: to drop there is to drop after it.
+  // Children are below their parent: dropping there means dropping after it.
   let at = index
   while (
     at > 0 &&

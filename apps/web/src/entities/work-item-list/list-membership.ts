@@ -20,18 +20,22 @@ import {
   type ListShape,
   type LoadedCell,
   type LoadedItems,
+  NONE,
 } from './grouped-items.ts'
 import { type ListContext, teamProjectsOf } from './list-context.ts'
 
 interface Membership {
-  /** Whether a project's items can be in it at all: the socket emits those of every project one is in. */
+  /**
+   * Whether a project's items can be in it at all: the socket carries events of all the user's
+   * projects.
+   */
   isOurs: (project_id: string) => boolean
-  /** Undefined: the row does not tell. */
+  /** Undefined: the row does not have the field. */
   test: (item: WorkItem) => boolean | undefined
   groupsOf: (item: WorkItem, key: GroupKey) => string[]
-  /** Where rows do not tell the order, the newest first until the list is read again. */
+  /** If rows do not determine the order, newest first until the list is read again. */
   compare: Comparison
-  /** Whether rows tell the order. */
+  /** Whether rows determine the order. */
   isOrderKnown: boolean
 }
 
@@ -40,7 +44,7 @@ const newestFirst = compare({ key: 'created_at', descending: true }) as Comparis
 function baseOf(context: ListContext): Omit<ListBase, 'own'> {
   const { kind } = context
   return {
-    items: kind === 'archived' || kind === 'epics' ? kind : 'listed',
+    items: kind === 'archived' || kind === 'epics' || kind === 'drafts' ? kind : 'listed',
     ...('project_id' in context && { project_id: context.project_id }),
     ...(kind === 'cycle' && { cycle_id: context.cycle_id }),
     ...(kind === 'module' && { module_id: context.module_id }),
@@ -58,9 +62,12 @@ interface Question {
   base: ListBase
 }
 
+/** A draft may have no project and no state. */
+const hasNone = (group: string) => group === '' || group === 'triage'
+
 const MINUTE = 60_000
 
-/** The filters as they are to be read now: "today" moves on while a list is open. */
+/** The filters as of now: "today" changes while a list is open. */
 function questionNow({ context, params }: ListShape): () => Question {
   const base = baseOf(context)
   const stored = storedFilters(context)
@@ -81,7 +88,7 @@ function questionNow({ context, params }: ListShape): () => Question {
 
 const memberships = new WeakMap<ListShape, Membership>()
 
-/** What a list's request means for a single item; worked out once per answer. */
+/** What a list's request means for a single item; computed once per response. */
 export function membershipOf(shape: ListShape): Membership {
   const before = memberships.get(shape)
   if (before) return before
@@ -90,6 +97,7 @@ export function membershipOf(shape: ListShape): Membership {
   const known = compare(readOrder(order))
   const made: Membership = {
     isOurs: (project_id) => {
+      if (context.kind === 'drafts') return true
       if ('project_id' in context) return project_id === context.project_id
       return isJoined(project_id) && (teamProjectsOf(context)?.includes(project_id) ?? true)
     },
@@ -99,7 +107,8 @@ export function membershipOf(shape: ListShape): Membership {
     },
     groupsOf: (item, key) => {
       const { filters, base } = question()
-      return groupsOf(item, key, { filters }, base)
+      const groups = groupsOf(item, key, { filters }, base)
+      return context.kind === 'drafts' ? groups.map((id) => (hasNone(id) ? NONE : id)) : groups
     },
     compare: known ?? newestFirst,
     isOrderKnown: known !== undefined,
@@ -117,20 +126,20 @@ export function cellsOf(item: WorkItem, shape: ListShape): string[] {
   return groups.flatMap((group) => subGroups.map((subGroup) => cellKey(group, subGroup)))
 }
 
-// A list is drawn many times before the server has answered.
+// A list is rendered many times before the server has responded.
 const narrowings = new WeakMap<LoadedItems, { name: string; narrower: LoadedItems }>()
 
 /**
- * What is known of a list before the server has answered: the loaded rows of another one, grouped and
- * ordered like it, that belong to it too. There may be more, so nothing is counted. Undefined where none
- * is known. `name` names what was asked.
+ * A preliminary list before the server has responded: the loaded rows of another list with the same
+ * grouping and order that belong to it too. There may be more, so nothing is counted. Undefined if
+ * none is known. `name` identifies the request.
  */
 export function narrowed(
   loaded: LoadedItems,
   shape: ListShape,
   name: string,
 ): LoadedItems | undefined {
-  // What comes first in another order may not be loaded.
+  // The first rows of another order may not be loaded.
   if (shape.order !== loaded.shape.order) return undefined
   const before = narrowings.get(loaded)
   const narrower = before?.name === name ? before.narrower : narrow(loaded, shape)

@@ -1,22 +1,16 @@
 import type { TextKey } from '#data/i18n.ts'
 
-/** What every layout can be ordered by; the table's columns offer more. */
-export const orderKeys = [
-  ...(['sort_order', 'created_at', 'updated_at', 'start_date', 'target_date'] as const),
-  'priority',
-] as const
-
 const descendingFirst: readonly string[] = ['created_at', 'updated_at', 'priority']
 
 /** An order is a key of the list contract, with `-` before it for descending. */
 export const orderKey = (order: string) => order.replace(/^-/, '')
 
-/** In the direction that is meant when nobody says which. */
+/** The default direction of an order. */
 export const firstOrder = (key: string) => (descendingFirst.includes(key) ? `-${key}` : key)
 
 export const reversed = (order: string) => (order.startsWith('-') ? order.slice(1) : `-${order}`)
 
-/** Where people drag items into their order, there is no other way round. */
+/** Manual order has no direction. */
 export const hasDirection = (order: string) => orderKey(order) !== 'sort_order'
 
 function scaleOf(key: string) {

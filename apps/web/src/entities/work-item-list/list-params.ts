@@ -1,12 +1,18 @@
 import type { Day } from '@cairn/calendar'
 import { fixedFilters, type ListContext } from './list-context.ts'
-import { type FilterKey, filterKeys, type GroupBy, type ListSettings } from './list-settings.ts'
+import {
+  type FilterField,
+  fieldOf,
+  filterKeys,
+  type GroupBy,
+  type ListSettings,
+} from './list-settings.ts'
 import { allFeatures, type Features, obeyedFilters, offersOf } from './offers.ts'
 
-/** What the server is asked, all of it text; the same words name the answer in the cache. */
+/** The request parameters, all strings; they are also the cache key. */
 export type ListParams = Readonly<Record<string, string>>
 
-/** What a list can be grouped by, as requests say it, and the filter that asks for one such group. */
+/** What a list can be grouped by, in request terms, and the filter for one such group. */
 export const groupFilters = {
   state_id: 'state',
   priority: 'priority',
@@ -17,8 +23,9 @@ export const groupFilters = {
   cycle_id: 'cycle',
   issue_module__module_id: 'module',
   created_by: 'created_by',
+  type_id: 'issue_type',
   target_date: 'target_date',
-} as const satisfies Record<string, FilterKey>
+} as const satisfies Record<string, FilterField>
 export type GroupField = keyof typeof groupFilters
 
 export const groupFields: Record<GroupBy, GroupField> = {
@@ -31,6 +38,7 @@ export const groupFields: Record<GroupBy, GroupField> = {
   labels: 'labels__id',
   assignees: 'assignees__id',
   created_by: 'created_by',
+  issue_type: 'type_id',
 }
 
 /** Rows per answer: of the whole list, or of each group or cell. */
@@ -38,8 +46,12 @@ export function pageSize({ display }: ListSettings): number {
   const { layout, group_by, sub_group_by, calendar } = display
   if (layout === 'kanban') return sub_group_by ? 10 : 30
   if (layout === 'calendar') return calendar.layout === 'month' ? 4 : 30
-  return layout === 'list' && group_by ? 50 : 100
+  if (layout !== 'list' || !group_by) return 100
+  return sub_group_by ? 20 : 50
 }
+
+/** Half as many: few users have more drafts than fit on a screen. */
+const draftPage = (settings: ListSettings) => Math.min(50, pageSize(settings))
 
 /** The days a calendar shows. */
 export interface DaySpan {
@@ -47,7 +59,9 @@ export interface DaySpan {
   last: Day
 }
 
-/** Filters, order, grouping and page size as the request says them, limited to what is offered here. */
+/**
+ * Filters, order, grouping and page size as request parameters, limited to what is offered here.
+ */
 export function toParams(
   context: ListContext,
   settings: ListSettings,
@@ -60,14 +74,19 @@ export function toParams(
   const params: Record<string, string> = {
     order_by: orderOf(settings, context),
     sub_issue: String(display.sub_issue || !offers.extras.includes('sub_issue')),
-    per_page: String(pageSize(settings)),
+    per_page: String(context.kind === 'drafts' ? draftPage(settings) : pageSize(settings)),
   }
   if (display.type) params.type = display.type
   const fixed = fixedFilters(context)
   const obeyed = obeyedFilters(offers)
   for (const key of filterKeys) {
-    const values = fixed[key] ?? (obeyed.includes(key) ? settings.filters[key] : undefined)
+    const isObeyed = obeyed.includes(fieldOf(key))
+    const values = fixed[key] ?? (isObeyed ? settings.filters[key] : undefined)
     if (values?.length) Object.assign(params, { [key]: values.join(',') })
+  }
+  // An explicit date filter wins.
+  if (display.done_days && offers.extras.includes('done_days') && !params.completed_at) {
+    params.completed_at = `None,${display.done_days}_days;after;ago`
   }
   if (display.group_by && offers.groups.includes(display.group_by)) {
     params.group_by = groupFields[display.group_by]
@@ -79,10 +98,11 @@ export function toParams(
     params.group_by = 'target_date'
     params.target_date = `${span.first};after,${span.last};before`
   }
-  if (layout === 'gantt_chart') params.expand = 'issue_relation,issue_related'
+  if (layout === 'gantt_chart' && context.kind !== 'drafts')
+    params.expand = 'issue_relation,issue_related'
   return params
 }
 
-/** A manual order across projects means nothing. */
+/** Manual order across projects is undefined. */
 const orderOf = ({ display }: ListSettings, { kind }: ListContext) =>
   kind === 'workspace' && display.order_by === 'sort_order' ? '-created_at' : display.order_by

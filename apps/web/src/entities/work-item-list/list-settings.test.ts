@@ -228,3 +228,8 @@ describe('what is asked of the server', () => {
     expect(cellParams({ group_by: 'assignees__id' }, 'None')).toEqual({ assignees: 'None' })
   })
 })
+
+it('shows what an address filters in the first layout of the place, unless it names another', () => {
+  expect(readSearch({ priority: 'urgent' }, 'spreadsheet')?.layout).toBe('spreadsheet')
+  expect(readSearch({ priority: 'urgent', layout: 'list' }, 'spreadsheet')?.layout).toBe('list')
+})

@@ -1,9 +1,13 @@
-import { lookup } from '@cairn/contract'
-/** How a list is shown. Kept as the contract names it: on the server, in the browser, in addresses. */
+import { lookup, type NegatableFilter, negatableFilters, negationOf } from '@cairn/contract'
+
+/**
+ * How a list is shown. Stored under the contract's names: on the server, in the browser, in URLs.
+ */
 export const allLayouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type Layout = (typeof allLayouts)[number]
 
-export const filterKeys = [
+/** What a list is filtered by. */
+export const filterFields = [
   'priority',
   'state_group',
   'state',
@@ -13,16 +17,41 @@ export const filterKeys = [
   'mentions',
   'created_by',
   'labels',
+  'issue_type',
   'project',
   'subscriber',
   'start_date',
   'target_date',
   'created_at',
   'completed_at',
+  'estimate_point',
+  'parent',
 ] as const
-export type FilterKey = (typeof filterKeys)[number]
+export type FilterField = (typeof filterFields)[number]
 
-/** What is chosen per key; a key without values filters nothing. */
+/** "is not": the same values under a separate key. */
+export type NegatedKey = `${Extract<FilterField, NegatableFilter>}__not`
+export type FilterKey = FilterField | NegatedKey
+
+const isNegatable = (field: FilterField): field is Extract<FilterField, NegatableFilter> =>
+  negatableFilters.some((one) => one === field)
+
+/** Undefined for dates: another range expresses the opposite. */
+export const negatedKey = (field: FilterField): NegatedKey | undefined =>
+  isNegatable(field) ? negationOf(field) : undefined
+
+/** Each field, followed by its negation. */
+export const filterKeys: readonly FilterKey[] = filterFields.flatMap((field) => {
+  const negated = negatedKey(field)
+  return negated ? [field, negated] : [field]
+})
+
+export const fieldOf = (key: FilterKey): FilterField =>
+  filterFields.find((field) => field === key || negatedKey(field) === key) ?? 'priority'
+
+export const isNegated = (key: FilterKey): key is NegatedKey => fieldOf(key) !== key
+
+/** The selected values per key; a key without values does not filter. */
 export type Filters = Partial<Record<FilterKey, readonly string[]>>
 
 export const groupings = [
@@ -35,6 +64,7 @@ export const groupings = [
   'labels',
   'assignees',
   'created_by',
+  'issue_type',
 ] as const
 export type GroupBy = (typeof groupings)[number]
 
@@ -42,20 +72,26 @@ export const kinds = ['active', 'backlog'] as const
 /** Only open work, only the backlog, or all. */
 export type Kind = (typeof kinds)[number] | null
 
+/** Shows only items completed within this many days; null: all of them. */
+export const doneSpans = [1, 7, 30] as const
+export type DoneSpan = (typeof doneSpans)[number] | null
+
 export interface DisplayFilters {
   layout: Layout
   group_by: GroupBy | null
   sub_group_by: GroupBy | null
-  /** A key of the list contract, with `-` for downwards. */
+  /** A key of the list contract, with `-` for descending. */
   order_by: string
   type: Kind
   sub_issue: boolean
   show_empty_groups: boolean
+  done_days: DoneSpan
   calendar: { layout: 'month' | 'week'; show_weekends: boolean }
 }
 
 export const displayProperties = [
   'key',
+  'issue_type',
   'assignee',
   'start_date',
   'due_date',
@@ -78,7 +114,7 @@ export interface ListSettings {
   properties: DisplayProperties
 }
 
-/** As it is stored: other versions may have left more, less, or something else in it. */
+/** As stored: other versions may have written more, less or other fields. */
 export interface StoredSettings {
   filters?: unknown
   display_filters?: unknown
@@ -106,6 +142,10 @@ function readLayout(value: unknown): Layout {
   return oneOf(allLayouts, value === 'gantt' ? 'gantt_chart' : value) ?? 'list'
 }
 
+/** Whether a layout was chosen and stored. */
+export const hasLayout = ({ display_filters }: StoredSettings) =>
+  fields(display_filters).layout !== undefined
+
 function readDisplay(stored: unknown): DisplayFilters {
   const display = fields(stored)
   const calendar = fields(display.calendar)
@@ -117,6 +157,7 @@ function readDisplay(stored: unknown): DisplayFilters {
     type: oneOf(kinds, display.type),
     sub_issue: display.sub_issue !== false,
     show_empty_groups: display.show_empty_groups !== false,
+    done_days: doneSpans.find((days) => days === display.done_days) ?? null,
     calendar: {
       layout: calendar.layout === 'week' ? 'week' : 'month',
       show_weekends: calendar.show_weekends === true,
@@ -131,21 +172,21 @@ function readProperties(stored: unknown): DisplayProperties {
   ) as Record<DisplayProperty, boolean>
 }
 
-/** Settings out of what is stored; what is missing or unknown is as it is by default. */
+/** Settings from their stored form; missing or unknown values get the defaults. */
 export const readSettings = (stored: StoredSettings): ListSettings => ({
   filters: readFilters(stored.filters),
   display: readDisplay(stored.display_filters ?? { order_by: '-created_at' }),
   properties: readProperties(stored.display_properties),
 })
 
-/** A context nobody has changed anything in yet. */
+/** The settings of an unchanged context. */
 export const firstSettings: ListSettings = readSettings({})
 
-/** Filters as they are stored: a key that filters nothing says so, or an old value would stay. */
+/** Filters in stored form: an empty key is null, or the old value would stay. */
 export const toStoredFilters = (filters: Filters) =>
   Object.fromEntries(filterKeys.map((key) => [key, filters[key]?.length ? filters[key] : null]))
 
-/** All of them, as they are stored. */
+/** All settings in stored form. */
 export const toStored = ({ filters, display, properties }: ListSettings) => ({
   filters: toStoredFilters(filters),
   display_filters: { ...display },
@@ -155,12 +196,12 @@ export const toStored = ({ filters, display, properties }: ListSettings) => ({
 const sameValues = (a: readonly string[] = [], b: readonly string[] = []) =>
   a.length === b.length && a.every((value) => b.includes(value))
 
-/** Whether a list looks the same with both, in whatever order filters were chosen. */
+/** Whether a list looks the same with both, regardless of the order of filters. */
 export const sameSettings = (a: ListSettings, b: ListSettings): boolean =>
   filterKeys.every((key) => sameValues(a.filters[key], b.filters[key])) &&
   JSON.stringify([a.display, a.properties]) === JSON.stringify([b.display, b.properties])
 
-/** A change of how it is shown, with what follows from it: see the coupling rules of the specification. */
+/** A display change with its consequences: see the coupling rules of the specification. */
 export function withDisplay(
   before: DisplayFilters,
   change: Partial<DisplayFilters>,
@@ -176,7 +217,7 @@ export function withDisplay(
 export const hasFilters = ({ filters }: Pick<ListSettings, 'filters'>) =>
   Object.values(filters).some((values) => values.length > 0)
 
-/** One value more or less. */
+/** Adds or removes a value. */
 export function toggled(filters: Filters, key: FilterKey, value: string): Filters {
   const values = filters[key] ?? []
   const others = values.filter((one) => one !== value)
@@ -192,23 +233,26 @@ const textIn = (search: Search, key: string) => {
   return typeof value === 'string' && value ? value : undefined
 }
 
-/** What an address says about a list; without an order, that of the reader holds. */
+/** List settings in a URL; without an order, the user's applies. */
 export interface AskedSettings {
   layout: Layout
   type: Kind
   order_by?: string
-  /** A number that counted sub-items leads to a list that shows them, whatever its reader chose there. */
+  /** A count of sub-items links to a list that shows them, overriding the user's setting. */
   sub_issue?: true
   filters: Filters
 }
 
-/** Undefined: it says nothing, so what is saved holds. */
-export function readSearch(search: Search): AskedSettings | undefined {
+/** Undefined: the URL has no settings, so the saved ones apply. */
+export function readSearch(
+  search: Search,
+  firstLayout: Layout = 'list',
+): AskedSettings | undefined {
   if (!ownParams.some((key) => textIn(search, key))) return undefined
   const lists = filterKeys.map((key) => [key, textIn(search, key)?.split(',')] as const)
   const order_by = textIn(search, 'order_by')
   return {
-    layout: readLayout(search.layout),
+    layout: textIn(search, 'layout') ? readLayout(search.layout) : firstLayout,
     type: oneOf(kinds, search.type),
     ...(order_by && { order_by }),
     filters: readFilters(Object.fromEntries(lists)),
@@ -216,18 +260,19 @@ export function readSearch(search: Search): AskedSettings | undefined {
   }
 }
 
-/** The address that shows the same to somebody else; other parts of it stay. */
+/** A URL that shows the same list to others; its other parts stay. */
 export function toSearch(
   search: Search,
   { filters, display }: Pick<ListSettings, 'filters' | 'display'>,
   { sub_issue }: Pick<AskedSettings, 'sub_issue'> = {},
+  firstLayout: Layout = 'list',
 ) {
   const others = Object.entries(search).filter(([key]) => !ownParams.includes(key))
   const chosen = filterKeys.flatMap((key) =>
     filters[key]?.length ? [[key, filters[key].join(',')] as const] : [],
   )
   const ordered = display.order_by !== firstSettings.display.order_by
-  const plain = chosen.length === 0 && display.layout === 'list' && !display.type && !ordered
+  const plain = chosen.length === 0 && display.layout === firstLayout && !display.type && !ordered
   return Object.fromEntries([
     ...others,
     ...(plain ? [] : [['layout', display.layout] as const]),

@@ -1,7 +1,8 @@
 import type { GroupBy } from './list-settings.ts'
 
 const carried: readonly (GroupBy | null)[] = [
-  ...(['state', 'priority', 'assignees', 'labels', 'cycle', 'module'] as const),
+  ...(['state', 'state_detail.group', 'priority', 'assignees', 'labels'] as const),
+  ...(['cycle', 'module', 'issue_type'] as const),
 ]
 
 /** Whether items can be dragged between groups of this kind. */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
+import { look, QuickAddButton } from './quick-add-button.tsx'
 
 interface QuickAddProps {
   open: boolean
@@ -10,9 +11,6 @@ interface QuickAddProps {
   onAdd: (name: string) => void
   className?: string
 }
-
-const look =
-  'flex h-9 w-full items-center gap-2 border-b border-line-subtle pr-3 pl-4 text-left max-md:h-12 max-md:gap-3'
 
 /** The last line of a group: type, Enter, type the next. */
 export function QuickAdd({ open, onOpenChange, onAdd, className }: QuickAddProps) {
@@ -40,21 +38,7 @@ export function QuickAdd({ open, onOpenChange, onAdd, className }: QuickAddProps
   }
 
   if (!open) {
-    return (
-      <button
-        type="button"
-        className={classNames(
-          look,
-          'focus-inset text-ink-3 hover:bg-hover hover:text-ink',
-          className,
-        )}
-        onClick={() => onOpenChange(true)}
-      >
-        <span className="w-3.5 max-md:hidden" />
-        <Icon of={Plus} />
-        {t('work_items.quick_add')}
-      </button>
-    )
+    return <QuickAddButton className={className} onOpen={() => onOpenChange(true)} />
   }
   return (
     <div className={classNames(look, refused && 'bg-danger-subtle', className)}>

@@ -4,7 +4,7 @@ import type { IconLike } from '#ui/icons/icon.tsx'
 import type { Person } from '#ui/people/avatar.tsx'
 import type { DisplayProperties } from './list-settings.ts'
 
-/** A state or priority as rows draw it: made once per list, not once per row. */
+/** A state or priority as rows render it: created once per list, not once per row. */
 export interface Face {
   label: string
   icon: IconLike | undefined
@@ -14,7 +14,9 @@ interface Named {
   name: string
 }
 
-/** What all rows of a list share. One object, so that a row is drawn again only when it changed. */
+/**
+ * Shared by all rows of a list. One object, so that a row is rendered again only when it changed.
+ */
 export interface RowContext {
   t: TFunction
   slug: string
@@ -23,16 +25,20 @@ export interface RowContext {
   identifiers: ReadonlyMap<string, string>
   states: ReadonlyMap<string, Face>
   priorities: ReadonlyMap<string, Face>
+  /** Undefined where the item's project uses no types. */
+  typeOf: (item: WorkItem) => Face | undefined
+  /** Whether a type can be assigned. */
+  hasTypes: (item: WorkItem) => boolean
   labels: ReadonlyMap<string, Label>
   people: ReadonlyMap<string, Person>
   cycles: ReadonlyMap<string, Named>
   modules: ReadonlyMap<string, Named>
-  /** What each point of an estimate says. */
+  /** The label of each estimate point. */
   points: ReadonlyMap<string, string>
   small: boolean
   selects: boolean
   onRename: (item: WorkItem, name: string) => void
   onRenamed: () => void
-  /** Makes a row one that can be carried; returns how to undo that. */
+  /** Makes a row draggable; returns a cleanup function. */
   attachDrag: ((row: HTMLElement) => () => void) | undefined
 }

@@ -1,8 +1,10 @@
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useState } from 'react'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
+import { PickAhead } from '#ui/controls/typed-ahead.tsx'
 import { MenuAt, type MenuEntry } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { BAR } from './selection.ts'
 import type { Edit } from './use-row-actions.ts'
 
 const PropertyPopup = lazy(() => import('#entities/work-item/property-popup.tsx'))
@@ -15,14 +17,20 @@ interface RowPopupsProps {
   itemOf: (id: string) => WorkItem | undefined
   menuOf: (edit: Edit) => MenuEntry[]
   onChange: (item: WorkItem, patch: ItemPatch) => void
+  /** The same for the whole selection, from one of its rows or from its bar. */
+  onChangeMany: (items: readonly WorkItem[], patch: ItemPatch, at: WorkItem | undefined) => void
   onClose: () => void
-  /** Which edges of pickers and their buttons meet; by the property unless told. */
+  /** Alignment of pickers to their buttons; by default depends on the property. */
   align?: 'start' | 'end'
 }
 
-/** The one menu and the one picker of all rows. */
+/** Pickers of several values stay open and keep the focus: whether it returns to the row. */
+export const closesPicker = (patch: ItemPatch) =>
+  !(patch.label_ids || patch.assignee_ids || patch.module_ids)
+
+/** The only menu and picker for all rows. */
 export function RowPopups(props: RowPopupsProps) {
-  const { slug, edit, small, itemOf, menuOf, onChange, onClose, align } = props
+  const { slug, edit, small, itemOf, menuOf, onChange, onChangeMany, onClose, align } = props
   // Stays after closing until it has faded out.
   const [shown, setShown] = useState<Edit>()
   if (edit && edit !== shown && edit.what !== 'name') setShown(edit)
@@ -33,6 +41,7 @@ export function RowPopups(props: RowPopupsProps) {
     open: edit === shown,
     anchor: shown.anchor,
     returnTo: shown.returnTo,
+    point: shown.point,
     onClose,
   }
   if (shown.what === 'menu') {
@@ -45,15 +54,21 @@ export function RowPopups(props: RowPopupsProps) {
       />
     )
   }
+  const many = shown.many?.map((one) => itemOf(one.id) ?? one)
+  const isAtEdge = shown.what === 'state' || shown.point !== undefined
   return (
-    <Suspense>
+    <Suspense fallback={edit && <PickAhead />}>
       <PropertyPopup
         slug={slug}
         property={shown.what}
-        item={item}
+        items={many ?? [item]}
         place={place}
-        align={align ?? (shown.what === 'state' ? 'start' : 'end')}
-        onChange={(patch) => onChange(item, patch)}
+        align={align ?? (isAtEdge ? 'start' : 'end')}
+        onChange={(patch) =>
+          many
+            ? onChangeMany(many, patch, shown.key === BAR ? undefined : item)
+            : onChange(item, patch)
+        }
       />
     </Suspense>
   )

@@ -1,7 +1,7 @@
 import type { Over } from './list-drag.ts'
 import type { Row } from './rows.ts'
 
-/** What moving a row by its menu, or by Alt and an arrow, is called. */
+/** Moving a row by its menu, or by Alt and an arrow key. */
 export type RowStep = 'up' | 'down'
 
 interface Ways {
@@ -15,8 +15,8 @@ const isMissing = (row: Row | undefined) => row?.kind === 'gap' || row?.kind ===
 const isChild = (row: Row | undefined) => row?.kind === 'item' && row.index === undefined
 
 /**
- * Where one step takes a row, as if it were carried there: past its neighbour, and from the edge of its
- * group into the next one. Undefined where there is nothing to step over, or it is not known yet.
+ * The target of one step, as if the row were dragged there: past its neighbor, and from the edge of
+ * its group into the next one. Undefined if there is nothing to step over, or it is not loaded yet.
  */
 export function stepTarget(
   rows: readonly Row[],
@@ -30,7 +30,7 @@ export function stepTarget(
   if (manual) {
     const beside = row.index + by
     const at = rows.findIndex(
-      (other) => other.kind === 'item' && other.group === row.group && other.index === beside,
+      (other) => other.kind === 'item' && other.cell === row.cell && other.index === beside,
     )
     if (at >= 0) return { index: at, edge: step === 'up' ? 'before' : 'after' }
     let next = from + 1

@@ -1,11 +1,11 @@
 import type { Label, WorkItem } from '@cairn/contract'
-import { ChevronRight, Paperclip, Tag, Triangle } from 'lucide-react'
+import { ChevronRight, Paperclip, Shapes, Tag, Triangle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TFunction } from '#data/i18n.ts'
 import { columnDate, isLate } from '#entities/work-item/due.ts'
 import { longDate, shortDate } from '#ui/dates/day.ts'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
-import { Boxes, CalendarCheck, IterationCw, Layers, Link2 } from '#ui/icons/light-icons.tsx'
+import { Boxes, CalendarCheck, IterationCw, Link2, ListTree } from '#ui/icons/light-icons.tsx'
 import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 import { RowCount, RowDate } from '#ui/lists/list-row.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
@@ -15,14 +15,14 @@ import { classNames } from '#ui/theme/class-names.ts'
 import type { RowContext } from './row-context.ts'
 import type { Opens } from './use-row-actions.ts'
 
-/** What a value of a row is drawn from. */
+/** The data a value of a row is rendered from. */
 export interface Drawn {
   item: WorkItem
   context: RowContext
   editing: Opens | 'name' | undefined
-  /** Only to look at. */
+  /** Read-only. */
   fixed: boolean
-  /** One is at the row: what is not set can be set. */
+  /** The row is hovered or focused: empty values can be set. */
   lively: boolean
 }
 
@@ -30,20 +30,20 @@ interface ValueProps {
   opens: Opens
   /** "Priority: High" */
   label: string
-  /** Several texts are in it: they are read after the label, which only says what they are. */
+  /** It has several texts: screen readers read them after the label, which only names them. */
   isRead?: boolean
   tip?: string | undefined
-  /** Only to look at. */
+  /** Read-only. */
   fixed: boolean
   open: boolean
   className?: string
   children: ReactNode
 }
 
-// As large as a target must be, and no wider in the row than its icon.
+// Meets the target size, but is no wider in the row than its icon.
 const iconTarget = '-m-1 size-6 max-md:-m-3.5 max-md:size-11'
 
-/** A value that is changed by a click, or only to look at. */
+/** A value that is edited by a click, or read-only. */
 export function Value(props: ValueProps) {
   const { opens, label, isRead = false, tip, fixed, open, children } = props
   const { className = iconTarget } = props
@@ -90,13 +90,39 @@ export function Expander({ open, t }: { open: boolean; t: TFunction }) {
   )
 }
 
-// Functions, not components: what is undefined gets no place in the row, an element that draws nothing would.
+/** Before the name; null keeps its room free. */
+export function typeOf({ item, context, editing, fixed, lively }: Drawn): ReactNode {
+  if (!context.shows.issue_type) return undefined
+  const face = context.typeOf(item)
+  const open = editing === 'type'
+  const isOffered = !fixed && (lively || open) && context.hasTypes(item)
+  if (!face?.icon && !isOffered) return null
+  const label = face?.label ?? context.t('pickers.type')
+  return (
+    <Value
+      opens="type"
+      label={label}
+      tip={label}
+      fixed={fixed}
+      open={open}
+      className={face?.icon ? iconTarget : `${iconTarget} ${offered}`}
+    >
+      {face?.icon ? <Icon of={face.icon} /> : <Icon of={Shapes} size={14} className="text-ink-3" />}
+    </Value>
+  )
+}
+
+/** Buttons for empty values are rendered on first hover or focus, and stay rendered. */
+const offered =
+  'until-hover group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100'
+
+// Functions, not components: undefined takes no space in the row, an empty element would.
 
 export function countsOf({ item, context: { shows, t } }: Drawn): ReactNode {
   const counts = [
     shows.sub_issue_count &&
       !item.is_epic &&
-      ([Layers, 'sub_item_count', item.sub_issues_count] as const),
+      ([ListTree, 'sub_item_count', item.sub_issues_count] as const),
     shows.attachment_count && ([Paperclip, 'attachment_count', item.attachment_count] as const),
     shows.link && ([Link2, 'link_count', item.link_count] as const),
   ]
@@ -112,7 +138,7 @@ export function countsOf({ item, context: { shows, t } }: Drawn): ReactNode {
   })
 }
 
-/** Null keeps the room free of what shows once one is at the row. */
+/** Null keeps space for what appears on hover. */
 export function labelsOf({ item, context, editing, fixed, lively }: Drawn): ReactNode {
   const { labels, t, shows } = context
   if (!shows.labels) return undefined
@@ -130,7 +156,7 @@ export function labelsOf({ item, context, editing, fixed, lively }: Drawn): Reac
       tip={own.length > 3 ? names : undefined}
       fixed={false}
       open={open}
-      className={own.length === 0 ? 'size-6 text-ink-3' : 'h-6 grid-flow-col gap-1.5'}
+      className={own.length === 0 ? `size-6 text-ink-3 ${offered}` : 'h-6 grid-flow-col gap-1.5'}
     >
       {own.length > 0 ? chips : <Icon of={Tag} size={14} />}
     </Value>
@@ -153,7 +179,7 @@ interface Plan {
   tip?: string | undefined
 }
 
-/** What an item is planned in: shown where it is something, to be set from its page and its menu. */
+/** The cycle or module of an item: shown if set, edited on its page and in its menu. */
 function planChip({ context, editing, fixed }: Drawn, { opens, icon, text, tip }: Plan): ReactNode {
   if (!text || !context.shows[opens]) return undefined
   const chip = (
@@ -228,7 +254,7 @@ export function datesOf({ item, context, editing, fixed, lively }: Drawn): React
       label={day ? `${name}: ${columnDate(day)}${late ? `, ${t('pickers.overdue')}` : ''}` : name}
       fixed={false}
       open={editing === opens}
-      className="h-6 w-full justify-items-end"
+      className={classNames('h-6 w-full justify-items-end', !day && offered)}
     >
       {text}
     </Value>

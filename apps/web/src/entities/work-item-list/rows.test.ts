@@ -28,6 +28,25 @@ it('shows headers, rows, room for rows to come, and where to add', () => {
   ])
 })
 
+it('groups each group once more, without those that are empty there', () => {
+  const twice: LoadedItems = {
+    ...noItems,
+    cells: {
+      'todo/high': { items: [item('1')], total: 2 },
+      'done/high': { items: [item('2')], total: 1 },
+      'done/low': { items: [item('3')], total: 1 },
+    },
+  }
+  const given = { ...wanted, groups: [group('todo', 2), group('done', 2)], addable: false }
+  const subGroups = [group('high', 3), group('low', 1)]
+  const rows = toRows(twice, { ...given, subGroups, foldedCells: new Set(['done/low']) })
+  expect(rows.map(({ key }) => key)).toEqual([
+    ...['group:todo', 'subgroup:todo/high', 'todo/high|1', 'gap:todo/high:1'],
+    ...['group:done', 'subgroup:done/high', 'done/high|2', 'subgroup:done/low'],
+  ])
+  expect(gapsIn(rows, 0, 99)).toEqual(new Map([['todo/high', 1]]))
+})
+
 it('ends a group that is read page by page with a row to ask for more of it', () => {
   const paged = (asked: [string, number][]) =>
     toRows(data, { ...wanted, groups: [group('todo', 3)], addable: false, asked: new Map(asked) })

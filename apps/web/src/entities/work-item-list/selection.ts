@@ -1,4 +1,4 @@
-/** The ids from one to another, both included, as they stand. */
+/** The ids from one to another, both included, in list order. */
 export function rangeBetween(order: readonly string[], from: string, to: string): string[] {
   const [a, b] = [order.indexOf(from), order.indexOf(to)]
   if (a < 0 || b < 0) return [to]
@@ -13,3 +13,6 @@ export function extentOf(ids: readonly string[], chosen: ReadonlySet<string>): E
   if (count === 0) return 'none'
   return count === ids.length ? 'all' : 'some'
 }
+
+/** Instead of a row's key: opened from the selection bar. */
+export const BAR = 'bar'

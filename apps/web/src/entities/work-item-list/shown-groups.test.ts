@@ -1,14 +1,14 @@
 import { Circle } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
 import { type LoadedItems, noItems } from './grouped-items.ts'
+import type { ListReferences } from './references.tsx'
 import { shownGroups, shownSubGroups } from './shown-groups.ts'
-import type { ListVocabulary } from './vocabulary.tsx'
 
 const group = (id: string) => ({ id, title: id, icon: Circle, payload: {} })
-const vocabulary = {
+const references = {
   people: new Map([['cy', { id: 'cy', name: 'Cy Gone' }]]),
   groupsOf: () => ['todo', 'done', 'None'].map(group),
-} as unknown as ListVocabulary
+} as unknown as ListReferences
 const data: LoadedItems = {
   ...noItems,
   groupTotals: { todo: 120, done: 0, cy: 2 },
@@ -21,7 +21,7 @@ const data: LoadedItems = {
 // @cap:display.empty-groups
 describe('groups without items', () => {
   const titles = (show_empty_groups: boolean) =>
-    shownGroups(data, vocabulary, { group_by: 'state', show_empty_groups }).map(
+    shownGroups(data, references, { group_by: 'state', show_empty_groups }).map(
       ({ title, total }) => [title, total],
     )
 
@@ -38,7 +38,7 @@ describe('groups without items', () => {
 
   it('are so among the lanes of a board', () => {
     const lanes = (show_empty_groups: boolean) =>
-      shownSubGroups(data, vocabulary, { sub_group_by: 'state', show_empty_groups }).map(
+      shownSubGroups(data, references, { sub_group_by: 'state', show_empty_groups }).map(
         ({ id, total }) => [id, total],
       )
     expect(lanes(false)).toEqual([['todo', 120]])

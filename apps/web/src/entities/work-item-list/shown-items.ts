@@ -4,12 +4,12 @@ import type { QueryOf } from '#data/use-optimistic-mutation.ts'
 import { findItem, itemsIn, type LoadedItems } from './grouped-items.ts'
 import { applyToList, placeAll, removeAll } from './item-changes.ts'
 
-/** What the cache holds of work items: lists, the children of one, or one by itself. */
+/** Work item data in the cache: lists, the children of one, or a single one. */
 export type Shown = LoadedItems | WorkItem[] | WorkItem
 
 const isList = (shown: Shown): shown is LoadedItems => 'cells' in shown
 
-/** Every query of a workspace that may show an item: a change is seen in all of them at once. */
+/** Every query of a workspace that may show an item: a change shows in all of them at once. */
 export const shownIn = (slug: string): QueryOf<Shown>[] =>
   ['work-items', 'work-item'].flatMap((thing) =>
     queryClient
@@ -18,6 +18,18 @@ export const shownIn = (slug: string): QueryOf<Shown>[] =>
       .filter(({ state }) => state.data !== undefined)
       .map(({ queryKey }) => ({ queryKey }) as QueryOf<Shown>),
   )
+
+/** An item from any query of a workspace that shows it. */
+export function knownItem(slug: string, id: string): WorkItem | undefined {
+  for (const { queryKey } of shownIn(slug)) {
+    const shown = queryClient.getQueryData(queryKey)
+    if (!shown) continue
+    const rows = Array.isArray(shown) ? shown : isList(shown) ? loadedOf(shown, [id]) : [shown]
+    const item = rows.find((row) => row.id === id)
+    if (item) return item
+  }
+  return undefined
+}
 
 /** An item changed, wherever it is shown. */
 export const changeShown = <Data extends Shown>(
@@ -44,7 +56,7 @@ export function changeAllShown(
   return loaded.length > 0 ? placeAll(shown, loaded.map(change)) : shown
 }
 
-/** Gone from every list; who looks at it alone is told by the server. */
+/** Removes items from every list; pages of single items are updated by an event. */
 export function removeShown(shown: Shown, ids: readonly string[]): Shown {
   const gone = new Set(ids)
   if (Array.isArray(shown)) return shown.filter(({ id }) => !gone.has(id))
@@ -58,9 +70,9 @@ export function removeShown(shown: Shown, ids: readonly string[]): Shown {
     : shown
 }
 
-/** Back in the lists they were taken from, and out of the archive where they are shown alone. */
+/** Restores items to their former lists, and unarchives them where they are shown alone. */
 export function returnShown(shown: Shown, items: readonly WorkItem[]): Shown {
-  // The children of one are told by the server.
+  // Children are updated by an event.
   if (Array.isArray(shown)) return shown
   if (!isList(shown)) {
     return items.some(({ id }) => id === shown.id) ? { ...shown, archived_at: null } : shown

@@ -2,7 +2,7 @@ import { workItemsApi as api, type WorkItem, type WorkItemEvent } from '@cairn/c
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '#data/api.ts'
-import { listenLive } from '#data/live.ts'
+import { listenLive } from '#data/live-listeners.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import type { ItemRow } from './rows.ts'
 
@@ -16,7 +16,7 @@ const childrenOf = (slug: string, { project_id, id }: Pick<WorkItem, 'project_id
     },
   })
 
-/** An item's children after something happened. */
+/** An item's children after an event. */
 export function applyToChildren(children: WorkItem[], parent: string, event: WorkItemEvent) {
   if (event.type === 'work_item.many_saved') return children
   const id = event.type === 'work_item.removed' ? event.id : event.work_item.id
@@ -30,7 +30,7 @@ export function applyToChildren(children: WorkItem[], parent: string, event: Wor
   return known ? children.map((child) => (child.id === id ? saved : child)) : [...children, saved]
 }
 
-// However many are open, they are kept right from one place.
+// One listener for all expanded rows.
 listenLive({
   onEvent: (event) => {
     if (!event.type.startsWith('work_item.')) return
@@ -50,7 +50,7 @@ listenLive({
   },
 })
 
-/** Which rows show their children, and those children as far as they are read. */
+/** Which rows are expanded, and their children as far as loaded. */
 export function useChildren(slug: string) {
   const [open, setOpen] = useState<readonly ItemRow[]>([])
   const [read, setRead] = useState(0)

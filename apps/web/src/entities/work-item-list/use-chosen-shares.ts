@@ -1,15 +1,15 @@
 import type { Share } from '#entities/progress/shares.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import type { ListContext } from './list-context.ts'
-import type { FilterKey } from './list-settings.ts'
+import type { FilterField } from './list-settings.ts'
 import { useListSettings } from './use-list-settings.ts'
 
 interface Chosen {
-  key: FilterKey
+  key: FilterField
   values: readonly string[]
 }
 
-/** What a project's list is filtered by to show just these: a group is all its states. */
+/** The filter of a project's list that shows exactly these: a group means all its states. */
 export function useShareFilter(slug: string, project_id: string) {
   const states = useStates(slug, project_id)
   return ({ filter: { key, value } }: Pick<Share, 'filter'>): Chosen => {
@@ -19,7 +19,7 @@ export function useShareFilter(slug: string, project_id: string) {
   }
 }
 
-/** What is counted beside a list filters it, and shows that it does. */
+/** Counts next to a list filter it, and show when they do. */
 export function useChosenShares(context: ListContext & { project_id: string }) {
   const { settings, actions } = useListSettings(context)
   const filterOf = useShareFilter(context.slug, context.project_id)

@@ -5,18 +5,19 @@ import { type ListContext, projectOf } from './list-context.ts'
 import type { DisplayProperties } from './list-settings.ts'
 import { allFeatures, type Features } from './offers.ts'
 
-export const featuresOf = ({ cycle_view, module_view, estimate }: Project): Features => ({
+export const featuresOf = ({ cycle_view, module_view, estimate, type_ids }: Project): Features => ({
   cycles: cycle_view,
   modules: module_view,
   estimates: estimate !== null,
+  types: type_ids.length > 0,
 })
 
-/** What the list's project is planned with; across projects, what any of one's own is. */
+/** The planning features of the list's project; across projects, of any of the user's projects. */
 export function useFeatures(context: ListContext): Features {
   const projects = useAllProjects(context.slug)
   const project_id = projectOf(context)
   return useMemo(() => {
-    // Until they are known nothing is left out: what is saved is asked for as it is.
+    // While unknown nothing is left out: saved settings are requested as they are.
     if (!projects) return allFeatures
     const own = projects
       .filter(({ id, member_role }) => (project_id ? id === project_id : member_role !== null))
@@ -25,11 +26,12 @@ export function useFeatures(context: ListContext): Features {
       cycles: own.some(({ cycles }) => cycles),
       modules: own.some(({ modules }) => modules),
       estimates: own.some(({ estimates }) => estimates),
+      types: own.some(({ types }) => types),
     }
   }, [projects, project_id])
 }
 
-/** The values rows show: not those of what is switched off, nor in a cycle the cycle. */
+/** The values rows show: without those of disabled features, and in a cycle without the cycle. */
 export const shownOf = (
   properties: DisplayProperties,
   features: Features,
@@ -39,4 +41,5 @@ export const shownOf = (
   cycle: properties.cycle && features.cycles && kind !== 'cycle',
   modules: properties.modules && features.modules,
   estimate: properties.estimate && features.estimates,
+  issue_type: properties.issue_type && features.types && kind !== 'epics',
 })

@@ -1,5 +1,6 @@
 import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
+import type { Replayed } from '#data/durable-mutations.ts'
 import { notifyCopy, throughCopy } from '#data/local-copy.ts'
 import { newId } from '#data/new-id.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -10,38 +11,27 @@ import {
   type Then,
   useOptimisticMutation,
 } from '#data/use-optimistic-mutation.ts'
-import { statesIn } from '#entities/state/hooks.ts'
 import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 import { findItem, type LoadedItems } from './grouped-items.ts'
 import { isDraft } from './is-draft.ts'
 import { applyToList, place } from './item-changes.ts'
 import { membershipOf } from './list-membership.ts'
 import { apart, sendPlan } from './plan-item.ts'
-import { changeShown, type Shown, shownIn } from './shown-items.ts'
+import { changeAllShown, changeShown, type Shown, shownIn } from './shown-items.ts'
+import { undoOfChanges } from './undo-changes.ts'
+import { keyIn } from './undo-messages.ts'
 import { applyToChildren } from './use-children.ts'
 import { listsIn } from './use-work-item-list.ts'
+import { withConfirmed, withPatch } from './with-patch.ts'
 
-export { isDraft }
-
-/** The row after a change, as far as it shows it. */
-export function withPatch(slug: string, item: WorkItem, patch: ItemPatch): WorkItem {
-  const { description_html: _unseen, state_id, module_ids, ...seen } = patch
-  const states = queryClient.getQueryData(statesIn({ slug, project_id: item.project_id }).queryKey)
-  const state = states?.find(({ id }) => id === state_id)
-  return {
-    ...item,
-    ...seen,
-    ...(module_ids && { module_ids: [...module_ids] }),
-    ...(state && { state_id: state.id, state__group: state.group }),
-  }
-}
+export { isDraft, withPatch }
 
 interface Change {
   item: WorkItem
   patch: ItemPatch
 }
 
-/** What of the row changes. */
+/** The changed fields of the row. */
 function changeIn({ id }: WorkItem, { description_html: _unseen, ...patch }: ItemPatch) {
   return { id, patch: patch as Partial<WorkItem> }
 }
@@ -54,14 +44,87 @@ async function send(slug: string, item: WorkItem, patch: ItemPatch) {
   await sendPlan(slug, item, plan)
 }
 
-const changing = (slug: string): OptimisticMutation<Shown, Change, void> => ({
+type ReplayedChange = Replayed<Change, void>
+
+/**
+ * Shows stored changes in the copy while they are sent. Where another user's value stays, the copy
+ * shows that one again: the server sends no event for it.
+ */
+async function replayThroughCopy(
+  slug: string,
+  changes: readonly Change[],
+  replay: () => Promise<(ReplayedChange | undefined)[]>,
+) {
+  for (const { item, patch } of changes) {
+    notifyCopy(slug, { kind: 'change', ...changeIn(item, patch) })
+  }
+  let replayed: (ReplayedChange | undefined)[] = []
+  try {
+    replayed = await replay()
+    return replayed
+  } finally {
+    for (const [at, { item }] of changes.entries()) {
+      const result = replayed[at]
+      notifyCopy(slug, { kind: result && !result.conflicts ? 'confirm' : 'revert', id: item.id })
+    }
+  }
+}
+
+/** Sends a stored change later, when another user may have changed the item first. */
+async function replayChange(slug: string, change: Change): Promise<ReplayedChange> {
+  const { replayFields } = await import('./replay-change.ts')
+  const [replayed] = await replayThroughCopy(slug, [change], async () => [
+    await replayFields(slug, change, (body) => send(slug, change.item, body)),
+  ])
+  return replayed ?? { answer: undefined }
+}
+
+/** The same for many items of one project, in one request. */
+async function replayChanges(slug: string, changes: readonly Change[]) {
+  const { replayTogether } = await import('./replay-change.ts')
+  return replayThroughCopy(slug, changes, () => replayTogether(slug, changes))
+}
+
+/** Adjusts a later change after an earlier one is withdrawn. */
+function rebased(later: Change, { item, patch }: Change): Change {
+  const before = Object.fromEntries(Object.entries(item).filter(([field]) => field in patch))
+  return { ...later, item: { ...later.item, ...before } }
+}
+
+/** Applies many changes at once; the last one of an item wins. */
+function withChanges(slug: string, shown: Shown, changes: readonly Change[]): Shown {
+  const patches = new Map<string, ItemPatch>()
+  for (const { item, patch } of changes) {
+    patches.set(item.id, { ...patches.get(item.id), ...patch })
+  }
+  return changeAllShown(shown, [...patches.keys()], (item) =>
+    withPatch(slug, item, patches.get(item.id) ?? {}),
+  )
+}
+
+export const changing = (slug: string): OptimisticMutation<Shown, Change, void> => ({
   query: () => shownIn(slug),
   send: ({ item, patch }) =>
     throughCopy(slug, changeIn(item, patch), () => send(slug, item, patch)),
   apply: (shown, { item: { id }, patch }) =>
     changeShown(shown, id, (item) => withPatch(slug, item, patch)),
+  settle: (shown, _, { item: before, patch }) =>
+    changeShown(shown, before.id, (item) => withConfirmed(slug, item, patch, before)),
   line: ({ item: { id } }) => id,
+  undo: (change) => undoOfChanges(slug, [change], change),
+  durable: {
+    ...{ name: 'work-item.change', scope: slug, rebase: rebased },
+    applyAll: (shown, changes) => withChanges(slug, shown, changes),
+    about: ({ item: { id } }) => [id],
+    replay: (change) => replayChange(slug, change),
+    batch: {
+      key: ({ item: { project_id } }) => project_id,
+      replay: (changes) => replayChanges(slug, changes),
+    },
+    copy: ({ item, patch }, kind) => notifyCopy(slug, { kind, ...changeIn(item, patch) }),
+  },
   failure: 'work_items.not_changed',
+  failureValues: ({ item }) => ({ item: keyIn(slug, item) }),
 })
 
 /** Changes an item in every list that shows it, and where it is shown alone. */
@@ -70,14 +133,14 @@ export const changeWorkItem = (slug: string, change: Change, then?: Then<void>) 
   mutateOptimistically(changing(slug), change, then)
 
 export interface Creation {
-  /** Stands in the lists until the server has numbered it. */
+  /** In the lists until the server has assigned a number. */
   draft: WorkItem
   body: NewItem
-  /** What is only known after other calls, such as copies of pictures. */
+  /** Values known only after other calls, such as copied pictures. */
   prepare?: () => Promise<Partial<NewItem>>
 }
 
-/** What shows a new item: lists, and the sub-items of its parent. */
+/** Queries that show a new item: lists, and the sub-items of its parent. */
 type ShowsNew = LoadedItems | WorkItem[]
 
 const showingNew = (slug: string, { draft }: Creation): QueryOf<ShowsNew>[] =>
@@ -92,7 +155,7 @@ async function create(slug: string, { draft, body: wanted, prepare }: Creation) 
   const { body, plan } = apart({ ...wanted, ...(await prepare?.()) })
   const { create } = is_epic ? epicsApi : workItemsApi
   const params = { slug, project_id }
-  // With the key, sending it again after an answer that never came creates no second one.
+  // With the idempotency key, a retry after a lost response creates no second item.
   const work_item = await call(create, { params, body: { ...body, id, plan }, key: id })
   notifyCopy(slug, { kind: 'event', event: { type: 'work_item.saved', work_item } })
   return work_item
@@ -104,11 +167,18 @@ function withNew(data: ShowsNew, work_item: WorkItem): ShowsNew {
   return applyToList(data, event)
 }
 
-const creating = (slug: string): OptimisticMutation<ShowsNew, Creation, Created> => ({
+/** The item, if an earlier attempt created it. */
+async function findCreated(slug: string, { draft: { id, project_id, is_epic } }: Creation) {
+  const { get } = is_epic ? epicsApi : workItemsApi
+  const item = await call(get, { params: { slug, project_id, id }, query: {} })
+  return { ...item, deleted_at: null } as Created
+}
+
+export const creating = (slug: string): OptimisticMutation<ShowsNew, Creation, Created> => ({
   query: (creation) => showingNew(slug, creation),
   send: (creation) => create(slug, creation),
   apply: (data, { draft }) => {
-    // Our own event may overtake our answer: the item is then there already.
+    // Its event may arrive before the response: the item then already exists.
     if (Array.isArray(data)) {
       return data.some(({ id }) => id === draft.id) ? data : withNew(data, draft)
     }
@@ -118,8 +188,14 @@ const creating = (slug: string): OptimisticMutation<ShowsNew, Creation, Created>
   },
   settle: (data, work_item) => withNew(data, work_item),
   creates: ({ draft }) => draft.id,
-  // Typed one after the other they are numbered in that order.
+  // Items typed one after the other are numbered in that order.
   line: ({ draft: { project_id } }) => `new in ${project_id}`,
+  durable: {
+    ...{ name: 'work-item.create', scope: slug },
+    about: ({ draft: { id } }) => [id],
+    isStorable: ({ prepare }) => prepare === undefined,
+    find: (creation) => findCreated(slug, creation),
+  },
   failure: 'work_items.not_created',
 })
 
@@ -127,7 +203,7 @@ const creating = (slug: string): OptimisticMutation<ShowsNew, Creation, Created>
 export const createWorkItem = (slug: string, creation: Creation, then?: Then<Created>) =>
   mutateOptimistically(creating(slug), creation, then)
 
-/** The same, from its name alone and what its group gives: in the state it names, or the first one. */
+/** The same from a name and the group's values: in the given state, or the first one. */
 export function addWorkItem(
   slug: string,
   body: NewItem,
@@ -147,7 +223,7 @@ interface DraftOf {
   is_epic?: boolean
 }
 
-/** What a new item looks like before the server has seen it: at the end of a manual order. */
+/** A new item before the server has responded: at the end of a manual order. */
 export function draftOf(
   body: NewItem,
   { id = newId(), project_id, state, created_by, is_epic = false }: DraftOf,
@@ -176,7 +252,7 @@ export function draftOf(
     link_count: 0,
     is_draft: false,
     archived_at: null,
-    type_id: null,
+    type_id: body.type_id ?? null,
     is_epic,
     created_at: now,
     updated_at: now,
@@ -185,6 +261,6 @@ export function draftOf(
   }
 }
 
-/** The state a new item gets when none is named. */
+/** The default state of a new item. */
 export const firstState = (states: readonly State[]) =>
   states.find((one) => one.default) ?? states[0]

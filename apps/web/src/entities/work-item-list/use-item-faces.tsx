@@ -5,7 +5,8 @@ import { stateIcon } from '#entities/state/state-picture.tsx'
 import { usePriorityOptions } from '#entities/work-item/priority-options.tsx'
 import type { IconLike } from '#ui/icons/icon.tsx'
 import type { Person } from '#ui/people/avatar.tsx'
-import type { ListVocabulary } from './vocabulary.tsx'
+import { keyText } from './is-draft.ts'
+import type { ListReferences } from './references.tsx'
 
 export interface ItemFace {
   /** "In Progress" */
@@ -15,20 +16,22 @@ export interface ItemFace {
   icon: IconLike | undefined
 }
 
-/** What cards and cells draw values with: made once per layout, not once per item. */
+/** Labels and icons of values for cards and cells: created once per layout, not once per item. */
 export interface ItemFaces {
   keyOf: (item: WorkItem) => string
   states: ReadonlyMap<string, ItemFace>
   priorities: ReadonlyMap<string, ItemFace>
+  /** Undefined where the item's project uses no types. */
+  typeOf: (item: WorkItem) => ItemFace | undefined
   labels: ReadonlyMap<string, Label>
   people: ReadonlyMap<string, Person>
-  cycles: ListVocabulary['cycles']
-  modules: ListVocabulary['modules']
-  points: ListVocabulary['points']
+  cycles: ListReferences['cycles']
+  modules: ListReferences['modules']
+  points: ListReferences['points']
 }
 
-export function useItemFaces(vocabulary: ListVocabulary): ItemFaces {
-  const { states, labels, people, projects, cycles, modules, points } = vocabulary
+export function useItemFaces(references: ListReferences): ItemFaces {
+  const { states, labels, people, projects, cycles, modules, points, types, typeOf } = references
   const { t } = useTranslation()
   const priorityOptions = usePriorityOptions()
   return useMemo(() => {
@@ -39,9 +42,11 @@ export function useItemFaces(vocabulary: ListVocabulary): ItemFaces {
     })
     const siblingsOf = (project_id: string) =>
       states.filter((state) => state.project_id === project_id)
+    const typeFaces = new Map(
+      [...types.values()].map((type) => [type.id, face(t('pickers.type'), type.name, type.icon)]),
+    )
     return {
-      keyOf: ({ project_id, sequence_id }) =>
-        `${projects.get(project_id)?.identifier ?? ''}-${sequence_id}`,
+      keyOf: (item) => keyText(projects.get(item.project_id)?.identifier, item),
       states: new Map(
         states.map((state) => [
           state.id,
@@ -54,11 +59,12 @@ export function useItemFaces(vocabulary: ListVocabulary): ItemFaces {
           face(t('pickers.priority'), label, icon),
         ]),
       ),
+      typeOf: (item) => typeFaces.get(typeOf(item)?.id ?? ''),
       labels,
       people,
       cycles,
       modules,
       points,
     }
-  }, [t, states, labels, people, projects, cycles, modules, points, priorityOptions])
+  }, [t, states, labels, people, projects, cycles, modules, points, types, typeOf, priorityOptions])
 }

@@ -4,21 +4,21 @@ import { useMe } from '#entities/account/hooks.ts'
 import type { Property } from '#entities/work-item/properties.ts'
 import { isDraft } from './is-draft.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
+import type { ListReferences } from './references.tsx'
 import { featuresOf } from './use-features.ts'
-import type { ListVocabulary } from './vocabulary.tsx'
 
 export interface ItemRights {
-  /** Properties in place, drag, edit; a property that the item's project does not use is nobody's. */
+  /** Edit properties in place, drag; false for a property the item's project does not use. */
   canChange: (item: WorkItem, property?: Property) => boolean
   canRemove: (item: WorkItem) => boolean
   /** A member of the item's project: archive, restore, copy. */
   isMember: (item: WorkItem) => boolean
 }
 
-/** By the role in the item's own project, and by what the context allows at all. */
+/** By the role in the item's project, and by what the context allows. */
 export function useItemRights(
   context: ListContext,
-  vocabulary: ListVocabulary | undefined,
+  references: ListReferences | undefined,
 ): ItemRights {
   const { id: user_id } = useMe()
   const key = contextKey(context)
@@ -27,18 +27,27 @@ export function useItemRights(
     const { change } = abilitiesOf(context)
     const callerIn = ({ project_id }: WorkItem) => ({
       user_id,
-      project_role: vocabulary?.projects.get(project_id)?.member_role ?? 0,
+      project_role: references?.projects.get(project_id)?.member_role ?? 0,
     })
     const isUsed = ({ project_id, is_epic }: WorkItem, property: Property | undefined) => {
-      const project = vocabulary?.projects.get(project_id)
+      const project = references?.projects.get(project_id)
       if (!project || !property) return true
-      const { cycles, modules, estimates } = featuresOf(project)
+      const { cycles, modules, estimates, types } = featuresOf(project)
       const used: Partial<Record<Property, boolean>> = {
         cycle: cycles && !is_epic,
         modules: modules && !is_epic,
         estimate: estimates,
+        type: types && !is_epic,
       }
       return used[property] ?? true
+    }
+    // The user's own drafts; project values can be set once there is a project.
+    if (context.kind === 'drafts') {
+      return {
+        canChange: (item, property) => item.project_id !== '' && isUsed(item, property),
+        canRemove: () => true,
+        isMember: (item) => item.project_id !== '',
+      }
     }
     return {
       canChange: (item, property) =>
@@ -46,5 +55,5 @@ export function useItemRights(
       canRemove: (item) => canRemoveWorkItem(callerIn(item), item),
       isMember: (item) => !isDraft(item) && callerIn(item).project_role >= MEMBER,
     }
-  }, [vocabulary, user_id, key])
+  }, [references, user_id, key])
 }

@@ -7,7 +7,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { call } from '#data/api.ts'
+import { call, isAnswer } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -20,6 +20,8 @@ import {
   type DisplayProperties,
   type Filters,
   firstSettings,
+  hasLayout,
+  type Layout,
   type ListSettings,
   readSearch,
   readSettings,
@@ -55,7 +57,7 @@ async function readServer(context: OnServer): Promise<StoredSettings> {
   return call(api.properties, { params })
 }
 
-/** What a saved view says, before anything was changed on the page. */
+/** The settings of a saved view, before changes on the page. */
 const savedIn = (context: ListContext) => ('saved' in context ? context.saved : undefined)
 
 async function save(context: ListContext, change: ProjectUserPropertiesPatch) {
@@ -73,6 +75,24 @@ async function save(context: ListContext, change: ProjectUserPropertiesPatch) {
   } else await call(api.changeProperties, { params, body })
 }
 
+/** Changes the server has not answered: they are saved before the settings are read again. */
+const unsaved = new Map<string, { context: ListContext; change: ProjectUserPropertiesPatch }>()
+
+/** One by one, so that the last change wins. */
+const saveChange = (context: ListContext, key: string, part?: ProjectUserPropertiesPatch) =>
+  serialized(key, async () => {
+    const change = { ...unsaved.get(key)?.change, ...part }
+    unsaved.set(key, { context, change })
+    const error = await save(context, change).catch((reason) => reason)
+    if (error && !isAnswer(error)) return
+    unsaved.delete(key)
+    if (error) throw error
+  })
+
+/** Called when the network is back. */
+export const saveSettings = () =>
+  unsaved.forEach(({ context }, key) => void saveChange(context, key).catch(() => undefined))
+
 const settingsOf = (context: ListContext, userId: string) =>
   queryOptions({
     queryKey: ['list-settings', context.slug, contextKey(context), userId] as const,
@@ -80,16 +100,20 @@ const settingsOf = (context: ListContext, userId: string) =>
       if (savedIn(context)) return unknown
       const local = readLocal(context, userId)
       if (!isOnServer(context)) return local
+      const key = contextKey(context)
+      if (unsaved.has(key)) await saveChange(context, key)
       const { filters, display_filters, display_properties } = await readServer(context)
       const saved = { filters, display_filters, display_properties }
       writeLocal(context, userId, saved)
       return saved
     },
-    // What was changed on the page is nowhere else, and goes with it.
+    // Changes on the page are stored nowhere else and are lost with it.
     ...(savedIn(context) && { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
   })
 
-/** As it was last seen in this browser, until the server has answered: the first rows need not wait. */
+/**
+ * The last settings in this browser, until the server has responded: the first rows need not wait.
+ */
 function lastSeen(context: ListContext, userId: string): StoredSettings | undefined {
   if (savedIn(context)) return unknown
   const local = readLocal(context, userId)
@@ -101,35 +125,37 @@ export interface ListSettingsActions {
   setFilters: (filters: Filters) => void
   setDisplay: (change: Partial<DisplayFilters>) => void
   setProperties: (change: Partial<DisplayProperties>) => void
+  /** Shows settings that another call stored; undefined where nothing is stored, as in dialogs. */
+  adopt?: (stored: StoredSettings) => void
 }
 
 type Search = Record<string, unknown>
 
-/** What an address says of layout, order and filters, and what it is told to say. */
-function useAddress() {
+/** Reads and writes layout, order and filters in the URL. */
+function useAddress(firstLayout: Layout) {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Search
   const text = ownText(search)
   const [seen, setSeen] = useState(text)
-  const [asked, setAsked] = useState(() => readSearch(search))
-  // What it says, or will say in a moment.
+  const [asked, setAsked] = useState(() => readSearch(search, firstLayout))
+  // The current URL text, or the one being written.
   const written = useRef(text)
 
-  // Somebody followed a link, or went back: not what was written here.
+  // The user followed a link or went back: not our own write.
   if (text !== seen) {
     setSeen(text)
     if (text !== written.current) {
       written.current = text
-      setAsked(readSearch(search))
+      setAsked(readSearch(search, firstLayout))
     }
   }
 
   function write(settings: ListSettings) {
-    const wanted = ownText(toSearch({}, settings, asked))
+    const wanted = ownText(toSearch({}, settings, asked, firstLayout))
     if (wanted === written.current) return
     written.current = wanted
     const here: string = '.'
-    const next = (before: Search) => toSearch(before, settings, asked)
+    const next = (before: Search) => toSearch(before, settings, asked, firstLayout)
     void navigate({ to: here, search: next as never, replace: true })
   }
 
@@ -137,15 +163,17 @@ function useAddress() {
 }
 
 /**
- * How this person sees a list: undefined until it is known. What is changed shows at once and is saved
- * after; layout, order and filters stand in the address too, so that a link shows the same to others.
+ * The user's settings of a list: undefined while loading. Changes show at once and are saved
+ * afterwards; layout, order and filters are in the URL too, so that a link shows the same to
+ * others.
  */
 export function useListSettings(context: ListContext) {
   const { t } = useTranslation()
   const { id: userId } = useMe()
   const saved = savedIn(context)
-  const address = useAddress()
-  // A saved view is what its owner made of it, whatever the address says.
+  const { boardGroup, layouts, firstLayout } = abilitiesOf(context)
+  const address = useAddress(firstLayout)
+  // A saved view shows its owner's settings and ignores the URL.
   const asked = saved ? undefined : address.asked
   const { setAsked, write } = address
   const options = settingsOf(context, userId)
@@ -154,9 +182,8 @@ export function useListSettings(context: ListContext) {
     initialData: () => lastSeen(context, userId),
     initialDataUpdatedAt: 0,
   })
-  // Who cannot read how they like it still sees the list.
+  // If the settings cannot be read, the list is still shown.
   const changed = data ?? (isError ? unknown : undefined)
-  const { boardGroup, layouts } = abilitiesOf(context)
 
   const { settings: fresh, differs } = useMemo(() => {
     if (!changed) return { settings: undefined, differs: false }
@@ -164,7 +191,8 @@ export function useListSettings(context: ListContext) {
       const known = readSettings(stored)
       const { filters: _, ...shown } = asked ?? { filters: undefined }
       const wanted = { ...known.display, ...shown }
-      const layout = layouts.includes(wanted.layout) ? wanted.layout : layouts[0]
+      const isChosen = asked !== undefined || hasLayout(stored)
+      const layout = isChosen && layouts.includes(wanted.layout) ? wanted.layout : firstLayout
       return {
         filters: asked?.filters ?? known.filters,
         display: withDisplay(wanted, { layout }, boardGroup),
@@ -173,7 +201,7 @@ export function useListSettings(context: ListContext) {
     }
     const now = fit({ ...saved, ...changed })
     return { settings: now, differs: saved !== undefined && !sameSettings(now, fit(saved)) }
-  }, [saved, changed, asked, layouts, boardGroup])
+  }, [saved, changed, asked, layouts, firstLayout, boardGroup])
   const settings = useSameParts(fresh)
 
   const latest = useRef(settings)
@@ -184,7 +212,7 @@ export function useListSettings(context: ListContext) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: all are named by context and person
   const actions = useMemo((): ListSettingsActions => {
-    function change(next: ListSettings, part: ProjectUserPropertiesPatch) {
+    function show(next: ListSettings, part: StoredSettings) {
       latest.current = next
       queryClient.setQueryData(options.queryKey, (before) => ({ ...before, ...part }))
       const { layout, type, order_by } = next.display
@@ -193,8 +221,10 @@ export function useListSettings(context: ListContext) {
         ...(before?.sub_issue && !part.display_filters && { sub_issue: true }),
       }))
       if (!savedIn(context)) writeLocal(context, userId, part)
-      // One after the other: what was chosen last is what stays.
-      serialized(options.queryKey.join(' '), () => save(context, part)).catch(async (error) => {
+    }
+    function change(next: ListSettings, part: ProjectUserPropertiesPatch) {
+      show(next, part)
+      saveChange(context, contextKey(context), part).catch(async (error) => {
         notifyFailure(t('work_items.settings_not_saved'), error)
         await queryClient.invalidateQueries({ queryKey: options.queryKey })
         setAsked(undefined)
@@ -217,6 +247,12 @@ export function useListSettings(context: ListContext) {
         const properties = { ...now.properties, ...wanted }
         change({ ...now, properties }, { display_properties: properties })
       },
+      adopt({ display_filters, display_properties }) {
+        const now = latest.current
+        if (!now) return
+        const { display, properties } = readSettings({ display_filters, display_properties })
+        show({ ...now, display, properties }, { display_filters, display_properties })
+      },
     }
   }, [contextKey(context), userId])
 
@@ -229,16 +265,16 @@ export function useListSettings(context: ListContext) {
     settings,
     actions,
     differs,
-    /** Whatever was changed on the page of a saved view. */
+    /** Discards changes made on the page of a saved view. */
     forget: () => void queryClient.setQueryData(options.queryKey, unknown),
-    /** The same, unless something else was changed since it was saved. */
+    /** The same, unless something was changed since saving. */
     settle: () => {
       if (!latestDiffers.current) queryClient.setQueryData(options.queryKey, unknown)
     },
   }
 }
 
-/** The settings as they are now; parts that did not change are the same objects as before. */
+/** The current settings; unchanged parts are the same objects as before. */
 function useSameParts(settings: ListSettings | undefined): ListSettings | undefined {
   const before = useRef(settings)
   const now = useMemo(() => {
@@ -262,7 +298,7 @@ export type UnsavedChanges = Pick<
   'differs' | 'forget' | 'settle'
 >
 
-/** The part of an address that is about the list, as text. */
+/** The part of a URL that concerns the list, as text. */
 const ownText = (search: Search) => {
   const asked = readSearch(search)
   return asked ? JSON.stringify(toSearch({}, withAsked(asked), asked)) : ''

@@ -1,15 +1,16 @@
 import { lookup, type WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
-import { type Property, propertyKeys } from '#entities/work-item/properties.ts'
-import { moveEntries } from '#ui/lists/sortable-parts.tsx'
+import type { Property } from '#entities/work-item/properties.ts'
+import { moveEntries } from '#ui/lists/sortable-menu.tsx'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import type { ItemActions } from './layout-props.ts'
 import type { RowStep } from './row-steps.ts'
 import type { ItemRow, Row } from './rows.ts'
+import { amongMany, type ItemTarget, useItemKeys } from './use-item-keys.ts'
 import type { ItemRights } from './use-item-rights.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What a row's buttons open; the list hears their clicks, by `data-opens`. */
+/** What a row's buttons open; the list handles their clicks, by `data-opens`. */
 export type Opens = Property | 'menu'
 
 /** What is being edited or open, and where. */
@@ -20,9 +21,13 @@ export interface Edit {
   row: HTMLElement
   anchor: HTMLElement
   returnTo: HTMLElement
+  /** The whole selection: the chosen value applies to all of it. */
+  many?: readonly WorkItem[] | undefined
+  /** Where it opens, if not at its anchor. */
+  point?: DOMRect | undefined
 }
 
-/** Rows moved without dragging them. */
+/** Moves rows without dragging. */
 interface RowMoves {
   targetOf: (from: number, step: RowStep) => object | undefined
   step: (from: number, step: RowStep) => void
@@ -35,24 +40,24 @@ interface RowActions {
   rows: readonly Row[]
   rights: ItemRights
   actions: ItemActions
-  /** Undefined where nothing is chosen. */
+  /** Undefined if nothing is selected. */
   selection: Selection | undefined
+  /** The currently selected items. */
+  chosen: readonly WorkItem[]
+  onClear: () => void
   onExpand: (row: ItemRow) => void
-  /** To the next row, or the one before. */
+  /** Moves to the next or previous row. */
   onStep: (from: number, step: 1 | -1) => ItemRow | undefined
   moves: RowMoves
 }
 
-const toolOf = (row: HTMLElement, what: Opens) =>
-  row.querySelector<HTMLElement>(`[data-opens=${what}]`) ?? row
-
-/** What rows can do, heard once by their list: by a click, a key, or a menu. */
+/** Actions of rows, handled once by their list: by click, key or menu. */
 export function useRowActions(options: RowActions) {
-  const { rows, rights, actions, selection, onExpand, onStep, moves } = options
+  const { rows, rights, actions, selection, chosen, onClear, onExpand, onStep, moves } = options
   const [edit, setEdit] = useState<Edit>()
   const renamed = useRef<HTMLElement>(undefined)
 
-  /** The row something is in. */
+  /** The row of an element. */
   function rowAt(target: HTMLElement) {
     const place = target.closest<HTMLElement>('[data-index]')
     const line = rows[Number(place?.dataset.index ?? -1)]
@@ -61,7 +66,12 @@ export function useRowActions(options: RowActions) {
     return { row, line, item: line.item, key: line.key }
   }
 
-  function rename({ item, key, row }: { item: WorkItem; key: string; row: HTMLElement }) {
+  const { openAt, openMany } = useItemKeys({
+    ...{ selection, chosen, onClear, rights, actions, onOpen: setEdit },
+    placeAt: rowAt,
+  })
+
+  function rename({ item, key, row }: ItemTarget) {
     renamed.current = row
     setEdit({ item, key, what: 'name', row, anchor: row, returnTo: row })
   }
@@ -127,13 +137,7 @@ export function useRowActions(options: RowActions) {
   function actionOf(event: KeyboardEvent, target: HTMLElement): (() => void) | false | undefined {
     const found = rowAt(target)
     if (!found) return undefined
-    const { row, item, line } = found
-    const property = lookup(propertyKeys, event.key)
-    // The keys belong to the row, so the focus comes back to it and not to the button.
-    if (property) {
-      const opened = { ...found, what: property, anchor: toolOf(row, property), returnTo: row }
-      return rights.canChange(item, property) && (() => setEdit(opened))
-    }
+    const { item, line } = found
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (event.shiftKey && step && selection) {
       return () => {
@@ -144,17 +148,23 @@ export function useRowActions(options: RowActions) {
     if (event.key === 'Enter') return () => actions.open(item)
     const known: Record<string, (() => void) | false | undefined> = {
       F2: rights.canChange(item) && (() => rename(found)),
-      x: selection && (() => selection.toggle(item.id)),
       ArrowRight: item.sub_issues_count > 0 && !line.open && (() => onExpand(line)),
       ArrowLeft: line.open && (() => onExpand(line)),
       Delete: rights.canRemove(item) && (() => actions.askRemove(item)),
       Backspace: rights.canRemove(item) && (() => actions.askRemove(item)),
     }
+    // The selection has priority over the focused row.
+    if (chosen.length > 0 && (event.key === 'Delete' || event.key === 'Backspace')) return undefined
     return lookup(known, event.key)
   }
 
-  /** The menu gives the focus back to the row once it has gone; a field there already would lose it. */
-  function menuOf(found: { item: WorkItem; key: string; row: HTMLElement }): MenuEntry[] {
+  /**
+   * The menu returns the focus to the row after closing; a field opened before that would lose it.
+   */
+  function menuOf(found: ItemTarget, point?: DOMRect): MenuEntry[] {
+    const many = amongMany(chosen, found.item)
+    const onProperty = (what: Property) => openAt(found, what, { many, point })
+    if (many) return actions.menuOf(found.item, { many, onProperty })
     const line = rows.find((row): row is ItemRow => row.kind === 'item' && row.key === found.key)
     const steps = line ? stepsOf(line) : []
     return [
@@ -165,13 +175,14 @@ export function useRowActions(options: RowActions) {
       steps.length > 0 && 'line',
       ...actions.menuOf(found.item, {
         onRename: () => found.row.addEventListener('focusin', () => rename(found), { once: true }),
+        onProperty,
       }),
     ]
   }
 
-  function entriesAt(target: HTMLElement): MenuEntry[] {
+  function entriesAt(target: HTMLElement, point: DOMRect): MenuEntry[] {
     const found = rowAt(target)
-    return found ? menuOf(found) : []
+    return found ? menuOf(found, point) : []
   }
 
   const stop = useCallback(() => setEdit(undefined), [])
@@ -186,6 +197,7 @@ export function useRowActions(options: RowActions) {
     handleRenamed,
     menuOf,
     entriesAt,
+    openMany,
     handlers: { onClick: handleClick, onKeyDown: handleKeyDown },
   }
 }

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
+import { useTabState } from '#ui/platform/tab-state.ts'
 import { rangeBetween } from './selection.ts'
 
 /** The items selected for a bulk action. */
@@ -6,14 +7,22 @@ export interface Selection {
   ids: ReadonlySet<string>
   /** With Shift: everything from the last one that was toggled to this one. */
   toggle: (id: string, range?: boolean) => void
-  /** All of a group when none of it is chosen, else none. */
+  /** Selects a whole group if none of it is selected, else clears it. */
   toggleMany: (ids: readonly string[]) => void
   clear: () => void
 }
 
-/** `order`: the ids that can be chosen, as they stand on the screen. What leaves it is not chosen any more. */
+const none: readonly string[] = []
+
+/** `order`: the selectable ids, in screen order. Ids no longer in it are deselected. */
 export function useSelection(order: readonly string[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [saved, setSaved] = useTabState('chosen', none)
+  const chosen = useMemo((): ReadonlySet<string> => new Set(saved), [saved])
+  const setChosen = useCallback(
+    (change: (before: ReadonlySet<string>) => ReadonlySet<string>) =>
+      setSaved((before) => [...change(new Set(before))]),
+    [setSaved],
+  )
   const last = useRef<string>(undefined)
   const latest = useRef(order)
   latest.current = order
@@ -24,33 +33,39 @@ export function useSelection(order: readonly string[]): Selection {
     return new Set([...chosen].filter((id) => there.has(id)))
   }, [chosen, order])
 
-  const toggle = useCallback((id: string, range = false) => {
-    const from = range ? last.current : undefined
-    const reach = from === undefined ? [id] : rangeBetween(latest.current, from, id)
-    last.current = id
-    setChosen((before) => {
-      const next = new Set(before)
-      const on = !before.has(id)
-      for (const one of reach) {
-        if (on) next.add(one)
-        else next.delete(one)
-      }
-      return next
-    })
-  }, [])
+  const toggle = useCallback(
+    (id: string, range = false) => {
+      const from = range ? last.current : undefined
+      const reach = from === undefined ? [id] : rangeBetween(latest.current, from, id)
+      last.current = id
+      setChosen((before) => {
+        const next = new Set(before)
+        const on = !before.has(id)
+        for (const one of reach) {
+          if (on) next.add(one)
+          else next.delete(one)
+        }
+        return next
+      })
+    },
+    [setChosen],
+  )
 
-  const toggleMany = useCallback((many: readonly string[]) => {
-    setChosen((before) => {
-      const none = !many.some((id) => before.has(id))
-      const others = [...before].filter((id) => !many.includes(id))
-      return new Set(none ? [...others, ...many] : others)
-    })
-  }, [])
+  const toggleMany = useCallback(
+    (many: readonly string[]) => {
+      setChosen((before) => {
+        const isNone = !many.some((id) => before.has(id))
+        const others = [...before].filter((id) => !many.includes(id))
+        return new Set(isNone ? [...others, ...many] : others)
+      })
+    },
+    [setChosen],
+  )
 
   const clear = useCallback(() => {
     last.current = undefined
-    setChosen(new Set())
-  }, [])
+    setSaved(none)
+  }, [setSaved])
 
   return useMemo(() => ({ ids, toggle, toggleMany, clear }), [ids, toggle, toggleMany, clear])
 }

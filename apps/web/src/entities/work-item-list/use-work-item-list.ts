@@ -1,4 +1,4 @@
-import type { WorkItem, WorkItemEvent } from '@cairn/contract'
+import type { DraftEvent, WorkItem, WorkItemEvent } from '@cairn/contract'
 import { hashKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { queryClient, queryLayers } from '#data/query-client.ts'
@@ -10,8 +10,12 @@ import { contextKey, type ListContext, readList } from './list-context.ts'
 import { type GroupField, groupFilters, type ListParams } from './list-params.ts'
 import { shapeOf } from './list-shape.ts'
 
-/** Lists of one workspace that are in the cache; those of items that show up in several are found by it. */
+/** Key prefix of the cached lists of one workspace, to find all that may contain an item. */
 export const listsIn = (slug: string) => ['work-items', slug, 'list'] as const
+
+/** Drafts have separate events. */
+const queriesOf = ({ kind, slug }: ListContext) =>
+  kind === 'drafts' ? (['drafts', slug, 'list'] as const) : listsIn(slug)
 
 const isJoined = (slug: string) => (project_id: string) => {
   const projects = queryClient.getQueryData(projectsIn(slug).queryKey) ?? []
@@ -23,7 +27,7 @@ const askedShape = (context: ListContext, params: ListParams) =>
 
 export const listOf = (context: ListContext, params: ListParams) =>
   queryOptions({
-    queryKey: [...listsIn(context.slug), contextKey(context), params] as const,
+    queryKey: [...queriesOf(context), contextKey(context), params] as const,
     queryFn: async ({ signal, client, queryKey }) => {
       const page = await readList(context, params, signal)
       const first = fromPage(askedShape(context, params), page)
@@ -36,19 +40,25 @@ export const listOf = (context: ListContext, params: ListParams) =>
     },
   })
 
-// Not needed to draw the first rows; what happens before it is there makes the list be read again.
+// Not needed to render the first rows; events before it is loaded cause the list to be read again.
 let changes: typeof import('./item-changes.ts') | undefined
 let membership: typeof import('./list-membership.ts') | undefined
+let itemEventOf: ((event: DraftEvent) => WorkItemEvent) | undefined
 const loadChanges = async () => {
   changes ??= await import('./item-changes.ts')
   membership ??= await import('./list-membership.ts')
   return changes
 }
 
-const applyEvent = (data: LoadedItems, event: WorkItemEvent): LoadedItems =>
-  changes ? changes.applyToList(data, event) : { ...data, stale: true }
+const isOfDraft = (event: WorkItemEvent | DraftEvent): event is DraftEvent =>
+  event.type === 'draft.saved' || event.type === 'draft.removed'
 
-type ListKey = readonly [...ReturnType<typeof listsIn>, string, ListParams]
+function applyEvent(data: LoadedItems, event: WorkItemEvent | DraftEvent): LoadedItems {
+  const itemEvent = isOfDraft(event) ? itemEventOf?.(event) : event
+  return changes && itemEvent ? changes.applyToList(data, itemEvent) : { ...data, stale: true }
+}
+
+type ListKey = readonly [...ReturnType<typeof queriesOf>, string, ListParams]
 
 /** The same items in the same groups, in another order or with other filters. */
 const isAlike = ([, , , context, params]: ListKey, [, , , wanted, next]: ListKey) =>
@@ -56,15 +66,16 @@ const isAlike = ([, , , context, params]: ListKey, [, , , wanted, next]: ListKey
   params.group_by === next.group_by &&
   params.sub_group_by === next.sub_group_by
 
-/** The cells whose rows are missing on the screen, and up to which row each. */
+/** The cells with missing rows on the screen, and the last missing row of each. */
 export type Gaps = ReadonlyMap<string, number>
 
 const nothing: ListParams = {}
 
 /**
- * A list, kept right by what happens elsewhere. A change of `params` shows what the old rows tell of the
- * new ones until those are there, or else the old ones, except where the layout changes; an earlier answer
- * still on its way is dropped. Without `asked` nothing is known yet, and nothing is read.
+ * A list, kept current by live events. After a change of `params` it shows those old rows that
+ * match until the new ones are loaded, or else the old ones, except when the layout changes; an
+ * earlier pending response is dropped. Without `asked` nothing is known yet, and nothing is
+ * requested.
  */
 export function useWorkItemList(
   context: ListContext,
@@ -75,7 +86,14 @@ export function useWorkItemList(
   const options = listOf(context, params)
   const hash = hashKey(options.queryKey)
   useLiveUpdates(options, applyEvent)
+  const isOfDrafts = context.kind === 'drafts'
   useEffect(() => void afterFirstScreen().then(loadChanges), [])
+  useEffect(() => {
+    if (!isOfDrafts) return
+    void import('./draft-list.ts').then(({ toItemEvent }) => {
+      itemEventOf = toItemEvent
+    })
+  }, [isOfDrafts])
   const query = useQuery({
     ...options,
     enabled: asked !== undefined,
@@ -87,7 +105,7 @@ export function useWorkItemList(
   })
   const stale = !query.isPlaceholderData && (query.data?.stale ?? false)
 
-  // Once for a burst of events, not once for each; again where more came while it was read.
+  // Once for a burst of events; again if more arrived during the request.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash names the query, its time the reading
   useEffect(() => {
     if (!stale) return
@@ -95,7 +113,7 @@ export function useWorkItemList(
     return () => clearTimeout(timer)
   }, [stale, hash, query.dataUpdatedAt])
 
-  // What was being read for a list that is no longer shown would come for nothing.
+  // Cancels requests for a list that is no longer shown.
   useEffect(() => () => readGaps(hash, new Map(), () => undefined), [hash])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash names context and params
@@ -109,8 +127,8 @@ export function useWorkItemList(
 const reading = new Map<string, AbortController>()
 
 /**
- * Reads on in the cells whose rows are missing on the screen, and no longer in those that were passed.
- * One reading per cell at a time.
+ * Loads cells with missing rows on the screen, and stops for those scrolled past. One request per
+ * cell at a time.
  */
 function readGaps(hash: string, gaps: Gaps, more: (cell: string, index: number) => void) {
   for (const [name, controller] of reading) {
@@ -135,7 +153,7 @@ export function cellParams(params: ListParams, cell: string): ListParams {
 
 interface Part {
   size: number
-  /** Which part of that size, from 0. */
+  /** The page index of that size, from 0. */
   at: number
   signal: AbortSignal
 }
@@ -162,7 +180,7 @@ async function readMore(context: ListContext, params: ListParams, cell: string, 
   const controller = new AbortController()
   reading.set(name, controller)
   try {
-    // Far ahead in big steps: whoever drags the scroll bar to the end waits for few answers.
+    // Far ahead in big steps: dragging the scroll bar to the end needs few responses.
     const ahead = index - loaded
     const size = ahead >= 500 ? 1_000 : ahead >= 100 ? 250 : Number(params.per_page)
     const { signal } = controller
@@ -171,7 +189,7 @@ async function readMore(context: ListContext, params: ListParams, cell: string, 
     const { addPage } = await loadChanges()
     queryLayers.happen<LoadedItems>(queryKey, (before) => addPage(before, cell, page))
   } catch {
-    // The rows stay grey; scrolling to them again tries again.
+    // The rows stay gray; scrolling to them again retries.
   } finally {
     if (reading.get(name) === controller) reading.delete(name)
   }

@@ -1,6 +1,8 @@
 import type { WorkItem } from '@cairn/contract'
 import { Ellipsis } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
+import type { SyncMark } from '#data/outbox-state.ts'
+import { SyncTag } from '#entities/frame/sync-tag.tsx'
 import { archivedItemAddress, itemAddress } from '#entities/work-item/item-address.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -9,7 +11,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
 import { noHover } from '#ui/platform/no-hover.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { isDraft } from './is-draft.ts'
+import { isDraft, keyText } from './is-draft.ts'
 import { RenameField } from './rename-field.tsx'
 import type { RowContext } from './row-context.ts'
 import {
@@ -22,6 +24,7 @@ import {
   labelsOf,
   MobileMeta,
   modulesOf,
+  typeOf,
   Value,
 } from './row-values.tsx'
 import type { Opens } from './use-row-actions.ts'
@@ -34,34 +37,35 @@ interface WorkItemRowProps {
   level: number
   /** Its children are shown below it. */
   expanded: boolean
-  /** What of this row is being edited or open. */
+  /** What is being edited or open in this row. */
   editing: Opens | 'name' | undefined
   tabIndex: 0 | -1
   canChange: boolean
   selected: boolean
   peeked: boolean
-  /** Just put here. */
+  /** Just dropped here. */
   arrived: boolean
-  /** Where what is dragged over it would go. */
+  /** A change is not on the server yet, or needs a decision. */
+  mark?: SyncMark | undefined
+  /** Where an item dragged over it would go. */
   drop: DropEdge | undefined
 }
 
 /**
- * Plain elements and no handlers but one: rows come and go by the hundred while scrolling, so what they
- * can do is done by their list (see `use-row-actions.ts`).
+ * Plain elements with only one handler: rows are mounted and unmounted by the hundred while
+ * scrolling, so their list handles their actions (see `use-row-actions.ts`).
  */
 export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   const { item, context, level, expanded, editing, tabIndex, canChange, selected, drop } = props
   const { t, small, shows, attachDrag } = context
-  // Only the row one is at has a menu, a box to check, and can be carried.
+  // Only the hovered or focused row has a menu and a checkbox, and can be dragged.
   const [lively, setLively] = useState(false)
   const equipped = lively || (noHover && !small)
   const wake = lively ? undefined : () => setLively(true)
   const row = useRef<HTMLDivElement>(null)
   const draft = isDraft(item)
-  const identifier = draft
-    ? undefined
-    : `${context.identifiers.get(item.project_id) ?? ''}-${item.sequence_id}`
+  const isSending = draft && !props.mark
+  const identifier = draft ? undefined : keyText(context.identifiers.get(item.project_id), item)
   const state = context.states.get(item.state_id)
   const priority = context.priorities.get(item.priority)
   const fixed = !canChange
@@ -81,20 +85,21 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       data-item={item.id}
       role="group"
       aria-label={identifier ? `${identifier} ${item.name}` : item.name}
-      aria-busy={draft || undefined}
+      aria-busy={isSending || undefined}
       tabIndex={tabIndex}
       level={level}
       selected={selected}
       peeked={props.peeked}
       arrived={props.arrived}
-      // Moving, not entering: rows that scroll by under a resting pointer stay as they are.
+      // Move, not enter: rows that scroll by under a resting pointer do not change.
       onPointerMove={wake}
       onFocus={wake}
       className={classNames(
-        draft && 'pulse',
+        isSending && 'pulse',
         drop === 'before' && 'shadow-[inset_0_2px_0_var(--accent)]',
         drop === 'after' && 'shadow-[inset_0_-2px_0_var(--accent)]',
       )}
+      selectable={context.selects && !draft}
       checkbox={
         context.selects &&
         !draft &&
@@ -116,7 +121,8 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
           </Value>
         ) : undefined
       }
-      identifier={shows.key ? identifier : undefined}
+      identifier={shows.key ? (identifier ?? (props.mark && t('work_items.new'))) : undefined}
+      type={typeOf(drawn)}
       expander={item.sub_issues_count > 0 && !item.is_epic && <Expander open={expanded} t={t} />}
       name={
         editing === 'name' ? (
@@ -125,7 +131,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
             onSave={(name) => context.onRename(item, name)}
             onClose={context.onRenamed}
           />
-        ) : identifier ? (
+        ) : identifier && !item.is_draft ? (
           <a
             href={
               item.archived_at
@@ -161,6 +167,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       }
       date={datesOf(drawn)}
       assignees={assigneesOf(drawn)}
+      mark={props.mark && <SyncTag mark={props.mark} />}
       mobileMeta={small && <MobileMeta item={item} context={context} identifier={identifier} />}
       menu={
         !draft && equipped ? (
@@ -174,7 +181,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
             aria-expanded={editing === 'menu'}
           />
         ) : (
-          draft && <Spinner size={14} />
+          isSending && <Spinner size={14} />
         )
       }
     />

@@ -79,3 +79,26 @@ it('forgets what is not to be kept', async () => {
   expect(sent).toEqual([])
   expect(statuses.at(-1)).toBe('idle')
 })
+
+it('stores what the server has not confirmed, and nothing else', async () => {
+  const stored: (string | undefined)[] = []
+  let isReachable = false
+  const autosave = new Autosave<string>({
+    delay: 1_500,
+    send: async () => {
+      if (!isReachable) throw new Error('offline')
+    },
+    onStatus: () => undefined,
+    store: (value) => stored.push(value),
+  })
+  autosave.change('a')
+  expect(stored).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(stored).toEqual(['a'])
+  isReachable = true
+  await autosave.flush()
+  expect(stored).toEqual(['a', undefined])
+  autosave.change('b')
+  autosave.forget()
+  expect(stored).toEqual(['a', undefined, 'b', undefined])
+})

@@ -5,9 +5,11 @@ interface AutosaveOptions<Value> {
   delay: number
   send: (value: Value, leaving: boolean) => Promise<void>
   onStatus: (status: SaveStatus) => void
+  /** Stores unconfirmed changes until the server confirms them. */
+  store?: (value: Value | undefined) => void
 }
 
-/** Sends the last of many changes a while after it, one at a time, and forgets none that failed. */
+/** Sends the last of many changes after a delay, one at a time, and retries failed ones. */
 export class Autosave<Value> {
   private readonly options: AutosaveOptions<Value>
   private waiting: { value: Value } | undefined
@@ -18,30 +20,32 @@ export class Autosave<Value> {
     this.options = options
   }
 
-  /** Is there something the server has not confirmed yet? */
+  /** Whether there are changes the server has not confirmed. */
   get isDirty() {
     return this.sending || this.waiting !== undefined
   }
 
   change(value: Value) {
     this.waiting = { value }
+    this.options.store?.(value)
     clearTimeout(this.timer)
     this.timer = setTimeout(() => void this.flush(), this.options.delay)
     this.options.onStatus('saving')
   }
 
-  /** What was typed is not to be kept after all, such as an empty title. */
+  /** Discards what was typed, such as an empty title. */
   forget() {
     clearTimeout(this.timer)
     this.waiting = undefined
+    this.options.store?.(undefined)
     if (!this.sending) this.options.onStatus('idle')
   }
 
-  /** Now, and not in a moment. Also what failed before. */
+  /** Sends at once, also what failed before. */
   async flush(leaving = false): Promise<void> {
     clearTimeout(this.timer)
     const next = this.waiting
-    // When the page goes there is no later: both are then on their way, the newer one behind.
+    // When the page is closed there is no later: both are then sent, the newer one last.
     if (!next || (this.sending && !leaving)) return
     this.waiting = undefined
     this.sending = true
@@ -49,8 +53,9 @@ export class Autosave<Value> {
     try {
       await this.options.send(next.value, leaving)
       this.sending = false
-      if (!this.waiting) this.options.onStatus('saved')
-      else void this.flush()
+      if (this.waiting) return void this.flush()
+      this.options.store?.(undefined)
+      this.options.onStatus('saved')
     } catch {
       this.sending = false
       this.waiting ??= next

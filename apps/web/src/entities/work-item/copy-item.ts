@@ -3,12 +3,11 @@ import { toast } from '#ui/feedback/toast.ts'
 import { copyText } from '#ui/platform/copy-text.ts'
 import { itemAddress } from './item-address.ts'
 
-async function copy(text: string, said: { copied: TextKey; text?: TextKey; failed: TextKey }) {
+async function copy(text: string, said: { copied: TextKey; failed: TextKey }) {
   const copied = await copyText(text)
   toast({
     kind: copied ? 'success' : 'error',
     title: t(copied ? said.copied : said.failed),
-    text: copied && said.text ? t(said.text) : undefined,
   })
 }
 
@@ -17,9 +16,12 @@ export const copyItemLink = (slug: string, key: string) => copyAddress(itemAddre
 export const copyAddress = (address: string) =>
   copy(location.origin + address, {
     copied: 'item.link_copied',
-    text: 'item.link_copied_text',
     failed: 'item.link_not_copied',
   })
+
+/** For several, one per line. */
+export const copyLinks = (links: readonly string[]) =>
+  copy(links.join('\n'), { copied: 'item.links_copied', failed: 'item.link_not_copied' })
 
 export const copyItemKey = (key: string) =>
   copy(key, { copied: 'item.key_copied', failed: 'item.key_not_copied' })

@@ -10,12 +10,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
+import type { UndoStep } from '#data/undo-stack.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { rowOf } from './open-item.ts'
 import { requireUser } from './require-user.ts'
 
-/** An item is asked for by its key; what is archived by its id. */
+/** An item is requested by its key; an archived one by its id. */
 export type ItemRef =
   | { slug: string; key: string }
   | { slug: string; project_id: string; id: string }
@@ -28,7 +29,7 @@ interface Parent {
 
 export interface OpenItem extends WorkItemDetail {
   parent?: Parent | null
-  /** An event said less than one would have to know. */
+  /** An event did not have enough information. */
   stale?: true
 }
 
@@ -39,10 +40,10 @@ const read = (place: ItemRef, signal: AbortSignal): Promise<OpenItem> =>
     ? call(api.byKey, { params: { slug: place.slug, key: place.key }, query, signal })
     : call(api.archived, { params: place, query, signal })
 
-// One and the same each time: a new one would be news to whoever shows it, and they would ask again.
+// The same object each time: a new one would cause another render and another request.
 const parts = new WeakMap<WorkItem, OpenItem>()
 
-/** As much of an item as the row it was opened from knew. */
+/** The fields known from the row an item was opened from. */
 function partOf(key: string): OpenItem | undefined {
   const row = rowOf(key)
   if (!row) return undefined
@@ -68,7 +69,18 @@ export function applyToItem(item: OpenItem, event: WorkItemEvent): OpenItem {
   return event.work_item.id === item.id ? { ...item, ...event.work_item } : item
 }
 
-/** Everything that hangs from an item but has no events of its own: read again when the item moved. */
+/**
+ * The item is shown under another key next and read again: data cached under that key may still
+ * point to this one, and the two pages would redirect to each other. The page starts with `item`,
+ * if given.
+ */
+export function continueAt(slug: string, key: string, item?: OpenItem) {
+  const { queryKey } = itemAt({ slug, key: key.toUpperCase() })
+  if (item) queryClient.setQueryData(queryKey, item)
+  void queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
+/** Data of an item without its own events: read again when the item changed. */
 const hangsFrom = (slug: string, id: string) =>
   [
     ['history', slug, id],
@@ -99,7 +111,7 @@ export function useItem(place: ItemRef) {
     if (data?.stale) readAgain()
   }, [data?.stale, hash])
 
-  // What an event says is the row; its text, its history and its relations are asked for, once per burst.
+  // An event has only the row; text, history and relations are requested, once per burst.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the place
   useEffect(() => {
     const before = known.current
@@ -118,14 +130,19 @@ interface Placed {
   id: string
 }
 
-/** Another parent, or none; other properties change as they do in lists. */
-export const useChangeParent = (place: ItemRef, params: Placed) =>
+/** Sets or removes the parent; other properties change as in lists. */
+export const useChangeParent = (
+  place: ItemRef,
+  params: Placed,
+  undo: (patch: { parent_id: string | null }) => UndoStep | undefined,
+) =>
   useOptimisticMutation({
     query: itemAt(place),
     send: (parent: Parent | null) =>
       call(api.change, { params, body: { parent_id: parent?.id ?? null } }),
     apply: (item: OpenItem, parent) => ({ ...item, parent_id: parent?.id ?? null, parent }),
     line: () => params.id,
+    undo: (parent) => undo({ parent_id: parent?.id ?? null }),
     failure: 'item.not_updated',
   })
 
@@ -138,6 +155,10 @@ export async function saveText(
   await call(api.change, { params, body, keepalive: leaving })
   queryLayers.happen<OpenItem>(itemAt(place).queryKey, (item) => ({ ...item, ...body }) as OpenItem)
 }
+
+/** The server has it already: it was written in the shared document. */
+export const noteDescription = (place: ItemRef, description_html: string) =>
+  queryLayers.happen<OpenItem>(itemAt(place).queryKey, (item) => ({ ...item, description_html }))
 
 export const useSubscribe = (place: ItemRef, params: Placed) =>
   useOptimisticMutation({
@@ -152,7 +173,7 @@ export const useSubscribe = (place: ItemRef, params: Placed) =>
     failure: 'item.subscription_not_changed',
   })
 
-/** The item above, with its name and state. */
+/** The parent item, with its name and state. */
 export const useParent = (slug: string, parent: Parent | undefined) =>
   useQuery({
     queryKey: ['work-item', slug, parent?.id, 'parent'] as const,

@@ -11,7 +11,7 @@ export interface ItemPage {
   item: OpenItem
   /** "TRAIL-412" */
   key: string
-  /** Text and subscription are not known yet: the row opened it. */
+  /** Text and subscription are not loaded yet: it was opened from a row. */
   isPartial: boolean
   isArchived: boolean
   /** Title, description and properties. */
@@ -24,13 +24,17 @@ export interface ItemPage {
   canDiscuss: boolean
   change: (patch: ItemPatch) => void
   changeParent: (parent: FoundItem | null) => void
-  /** For texts, which are sent while they are being written. */
+  /** For texts, which are saved while typing. */
   saveText: (
     text: Pick<WorkItemPatch, 'name' | 'description_html'>,
     how: { leaving: boolean },
   ) => Promise<void>
+  /** The type of its shared description document. */
+  documentType: 'work_item' | 'intake_item'
+  /** Stores the description written in the shared document until it is read again. */
+  noteDescription: (html: string) => void
   onSaveStatus: (of: string, status: SaveStatus, retry: () => void) => void
-  /** After it was deleted, archived, restored or moved (then by which key it goes on); a peek closes. */
+  /** After it was deleted, archived, restored or moved (then with its new key); a peek closes. */
   onLeave: (why: 'deleted' | 'archived' | 'restored' | 'moved', key?: string) => void
 }
 

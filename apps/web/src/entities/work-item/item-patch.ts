@@ -1,6 +1,6 @@
-import type { NewWorkItem, WorkItemPatch } from '@cairn/contract'
+import type { NewWorkItem, Priority, WorkItem, WorkItemPatch } from '@cairn/contract'
 
-/** What an item is planned in. Cycles and modules have calls of their own: see `plan-item.ts`. */
+/** An item's cycle and modules. They have separate calls: see `plan-item.ts`. */
 export interface Plan {
   cycle_id?: string | null
   module_ids?: readonly string[]
@@ -8,3 +8,12 @@ export interface Plan {
 
 export type ItemPatch = WorkItemPatch & Plan
 export type NewItem = NewWorkItem & Plan
+
+type Chosen = 'type_id' | 'cycle_id' | 'estimate_point' | 'start_date' | 'target_date'
+type Lists = 'assignee_ids' | 'label_ids' | 'module_ids'
+
+/** The selected values of a picker: an item's own, or those several have in common. */
+export interface ItemValues extends Pick<WorkItem, 'id' | 'project_id' | Chosen | Lists> {
+  state_id: string | null
+  priority: Priority | null
+}

@@ -8,6 +8,18 @@ import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import type { Choice, PickerProps } from './picker-props.ts'
 
+const normal = (name: string) => name.trim().toLowerCase()
+
+/** Adds the emails where two have the same name. */
+function withAddresses(options: readonly Option[], people: readonly Person[]): Option[] {
+  const names = Map.groupBy(people, ({ name }) => normal(name))
+  return options.map((option, index) => {
+    const person = people[index]
+    const isAlone = !person || names.get(normal(person.name))?.length === 1
+    return isAlone ? option : { ...option, hint: person.email }
+  })
+}
+
 export const personOption = (person: Person, me: string, you: string): Option => ({
   value: person.id,
   label: person.id === me ? you : person.name,
@@ -15,12 +27,12 @@ export const personOption = (person: Person, me: string, you: string): Option =>
   icon: <Avatar person={person} size={16} tooltip={false} />,
 })
 
-/** Oneself first, then by name. */
+/** The user first, then by name. */
 export const byName =
   (me: string) => (a: Pick<Person, 'id' | 'name'>, b: Pick<Person, 'id' | 'name'>) =>
     Number(b.id === me) - Number(a.id === me) || a.name.localeCompare(b.name)
 
-/** Those who can be given work, and who has some though they cannot any more. */
+/** Assignable users, and current assignees who no longer are. */
 export function useMembersListing(choice: Choice<readonly string[]>): ComboboxListing {
   const { slug, project_id, value, onChange } = choice
   const { t } = useTranslation()
@@ -33,7 +45,10 @@ export function useMembersListing(choice: Choice<readonly string[]>): ComboboxLi
   return {
     multiple: true,
     label: t('pickers.assignees'),
-    options: offered.map((person) => personOption(person, me, t('pickers.you'))),
+    options: withAddresses(
+      offered.map((person) => personOption(person, me, t('pickers.you'))),
+      offered,
+    ),
     value,
     onChange,
   }

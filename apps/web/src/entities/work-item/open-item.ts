@@ -5,7 +5,7 @@ import { useAllProjects } from '#entities/project/hooks.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { archivedItemAddress, itemAddress, keyOf } from './item-address.ts'
 
-/** What a click says about where to open: in place, or in a tab of its own. */
+/** Modifier keys of a click: open in place, or in a new tab. */
 export interface Press {
   ctrlKey?: boolean
   metaKey?: boolean
@@ -16,13 +16,13 @@ export interface Press {
 const wantsTab = ({ ctrlKey, metaKey, shiftKey, button }: Press) =>
   Boolean(ctrlKey || metaKey || shiftKey || button === 1)
 
-// A row knows most of its item already: shown at once, while the rest is read.
+// A row has most fields of its item: shown at once, while the rest is loaded.
 const rows = new Map<string, WorkItem>()
 export const rowOf = (key: string) => rows.get(key)
 
 let neighbours: readonly WorkItem[] = []
 
-/** Told by the list on the screen: its items, in the order they stand. J and K in the peek follow it. */
+/** Set by the list on the screen: its items, in screen order. J and K in the peek follow it. */
 export function setNeighbours(items: readonly WorkItem[]) {
   neighbours = items
 }
@@ -32,6 +32,22 @@ export function neighbourOf(id: string, step: 1 | -1): WorkItem | undefined {
   return at < 0 ? undefined : neighbours[at + step]
 }
 
+/** The item to focus after these are removed: the next one, else the previous one. */
+export function survivorOf(gone: readonly WorkItem[]): WorkItem | undefined {
+  const ids = new Set(gone.map(({ id }) => id))
+  const stays = ({ id, parent_id }: WorkItem) => !ids.has(id) && !ids.has(parent_id ?? '')
+  const last = neighbours.findLastIndex(({ id }) => ids.has(id))
+  if (last < 0) return undefined
+  return neighbours.slice(last + 1).find(stays) ?? neighbours.slice(0, last).findLast(stays)
+}
+
+/** The focusable element of an item's row, card or block. */
+export function rowElement({ id }: WorkItem): HTMLElement | undefined {
+  const row = document.querySelector<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`)
+  if (!row || row.hasAttribute('tabindex')) return row ?? undefined
+  return row.querySelector<HTMLElement>('[data-col="0"], [data-open], a') ?? undefined
+}
+
 /** The key of the item in the peek, for the row that shows it. */
 export const usePeekedKey = () =>
   useSearch({
@@ -39,7 +55,7 @@ export const usePeekedKey = () =>
     select: ({ peekId }: { peekId?: unknown }) => (typeof peekId === 'string' ? peekId : undefined),
   })
 
-/** What is peeked at is part of the address, so that a link shows it too. */
+/** The peeked item is part of the URL, so that a link shows it too. */
 export function useSetPeek() {
   const navigate = useNavigate()
   const router = useRouter()
@@ -54,7 +70,7 @@ export function useSetPeek() {
   )
 }
 
-/** Opens an item by its key: beside what is shown, or on its own page on small screens. */
+/** Opens an item by its key: in the side panel, or on its page on small screens. */
 export function useOpenKey(slug: string) {
   const navigate = useNavigate()
   const setPeek = useSetPeek()
@@ -71,8 +87,8 @@ export function useOpenKey(slug: string) {
 }
 
 /**
- * Opens an item: beside the list, on its own page on small screens, in a new tab with Ctrl or the
- * middle button. Rows carry `data-item={item.id}`: the focus goes back to them when the peek closes.
+ * Opens an item: in the side panel, on its page on small screens, in a new tab with Ctrl or the
+ * middle button. Rows carry `data-item={item.id}`: the focus returns to them when the peek closes.
  */
 export function useOpenItem(slug: string) {
   const navigate = useNavigate()
@@ -81,7 +97,7 @@ export function useOpenItem(slug: string) {
   return useCallback(
     (item: WorkItem, press?: Press) => {
       const project = projects?.find(({ id }) => id === item.project_id)
-      // Without a number it has no address; the server gives it one in a moment.
+      // Without a number it has no URL; the server assigns one in a moment.
       if (!project || item.sequence_id === 0) return
       if (item.archived_at) {
         const address: string = archivedItemAddress(slug, item.project_id, item.id)
@@ -94,5 +110,25 @@ export function useOpenItem(slug: string) {
       openKey(key, press)
     },
     [navigate, openKey, projects, slug],
+  )
+}
+
+/**
+ * On an item's page: opens its neighbor in the list the user came from. Back still leads to that
+ * list.
+ */
+export function useTurnPage(slug: string) {
+  const navigate = useNavigate()
+  const projects = useAllProjects(slug)
+  return useCallback(
+    ({ id }: WorkItem, step: 1 | -1) => {
+      const next = neighbourOf(id, step)
+      const project = projects?.find((one) => one.id === next?.project_id)
+      if (!next || !project || next.sequence_id === 0) return
+      const key = keyOf(project, next)
+      rows.set(key, next)
+      void navigate({ to: itemAddress(slug, key) as string, replace: true })
+    },
+    [navigate, projects, slug],
   )
 }

@@ -1,12 +1,13 @@
 import type { FoundItem } from '@cairn/contract'
 import { SquareArrowOutUpRight } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { FoundItemText, keyOfFound } from './found-item.tsx'
 import { itemAddress } from './item-address.ts'
 import { SearchResults } from './search-results.tsx'
@@ -15,9 +16,9 @@ import { useItemSearch, type Wanted } from './use-item-search.ts'
 interface ParentDialogProps {
   slug: string
   project_id: string
-  /** The item a parent is wanted for; empty for one that is not saved yet. */
+  /** The item whose parent is selected; empty for one that is not saved yet. */
   item_id: string
-  /** What else than a parent is chosen, and from what. */
+  /** Selects something else than a parent, and from what. */
   other?: { title: string; wanted: Wanted }
   onPick: (item: FoundItem) => void
   onClose: () => void
@@ -43,9 +44,28 @@ export default function ParentDialog(props: ParentDialogProps) {
   const wanted = other?.wanted ?? ({ parent: 'true', issue_id: item_id } as const)
   const { found, settled, searching } = useItemSearch({ slug, project_id, wanted, text })
 
+  // Enter selects the first result; during a search, once it is done.
+  const [taking, setTaking] = useState(false)
+  const first = searching ? undefined : found?.[0]
+  useEffect(() => {
+    if (taking && !searching) setTaking(false)
+    if (taking && first && open) pick(first)
+  })
+
   function close() {
     setOpen(false)
     setTimeout(onClose, 200)
+  }
+
+  function pick(item: FoundItem) {
+    onPick(item)
+    close()
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    setTaking(true)
   }
 
   return (
@@ -56,12 +76,16 @@ export default function ParentDialog(props: ParentDialogProps) {
       title={other?.title ?? t('item_search.choose_parent')}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk through what is inside */}
-      <div onKeyDown={walk}>
+      <div onKeyDown={walk} className="group/pick">
         <SearchInput
           size="lg"
           label={t('item_search.search')}
           value={text}
-          onChange={setText}
+          onChange={(typed) => {
+            setText(typed)
+            setTaking(false)
+          }}
+          onKeyDown={handleKey}
           after={searching && <Spinner size={14} />}
         />
         <SearchResults
@@ -77,14 +101,16 @@ export default function ParentDialog(props: ParentDialogProps) {
           }
         >
           {(item) => (
-            <div className="group/line flex items-center rounded-md hover:bg-hover focus-within:bg-hover">
+            <div
+              className={classNames(
+                'group/line flex items-center rounded-md hover:bg-hover focus-within:bg-hover',
+                item === first && 'group-has-[input:focus]/pick:bg-hover',
+              )}
+            >
               <button
                 type="button"
                 data-pick
-                onClick={() => {
-                  onPick(item)
-                  close()
-                }}
+                onClick={() => pick(item)}
                 className="focus-inset flex h-9 min-w-0 grow items-center gap-2 rounded-md px-2 text-left max-md:h-11"
               >
                 <FoundItemText item={item} />

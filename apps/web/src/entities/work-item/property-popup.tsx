@@ -7,31 +7,42 @@ import { DateRangePickerAt } from '#ui/dates/date-range-picker.tsx'
 import type { PopupPosition } from '#ui/overlays/popup-at.ts'
 import { useCycleListing } from './cycle-picker.tsx'
 import { useEstimateListing } from './estimate-picker.tsx'
-import type { ItemPatch } from './item-patch.ts'
+import type { ItemPatch, ItemValues } from './item-patch.ts'
+import { sharedValues } from './item-values.ts'
 import { useLabelsListing } from './labels-picker.tsx'
 import { useMembersListing } from './members-picker.tsx'
 import { useModulesListing } from './modules-picker.tsx'
 import { usePriorityListing } from './priority-picker.tsx'
 import type { Property } from './properties.ts'
 import { useStateListing } from './state-picker.tsx'
+import { useTypeListing } from './type-picker.tsx'
 
 interface PropertyPopupProps {
   slug: string
   property: Property
-  /** The item as it is now. */
-  item: WorkItem
   place: PopupPosition
   align?: 'start' | 'end'
   onChange: (patch: ItemPatch) => void
 }
 
-/** The one picker of a whole layout: its rows, cards and cells are plain buttons that ask for it. */
-export default function PropertyPopup(props: PropertyPopupProps) {
-  const Popup = popups[props.property]
-  return <Popup key={`${props.item.id} ${props.property}`} {...props} />
+interface PopupProps extends PropertyPopupProps {
+  item: ItemValues
 }
 
-function StatePopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+interface PickerProps extends PropertyPopupProps {
+  /** The current items: one, or several of a project that get the selected value. */
+  items: readonly WorkItem[]
+}
+
+/** The only picker of a layout: its rows, cards and cells are plain buttons that open it. */
+export default function PropertyPopup({ items, ...props }: PickerProps) {
+  const Popup = popups[props.property]
+  const [first] = items
+  const item = items.length > 1 ? sharedValues(items) : first
+  return item && <Popup key={`${item.id} ${props.property}`} {...props} item={item} />
+}
+
+function StatePopup({ slug, item, place, align, onChange }: PopupProps) {
   const { project_id, state_id } = item
   const listing = useStateListing({
     slug,
@@ -42,7 +53,17 @@ function StatePopup({ slug, item, place, align, onChange }: PropertyPopupProps) 
   return <ComboboxAt {...listing} place={place} align={align} />
 }
 
-function PriorityPopup({ item, place, align, onChange }: PropertyPopupProps) {
+function TypePopup({ slug, item, place, align, onChange }: PopupProps) {
+  const listing = useTypeListing({
+    slug,
+    project_id: item.project_id,
+    value: item.type_id,
+    onChange: (type_id) => onChange({ type_id }),
+  })
+  return <ComboboxAt {...listing} place={place} align={align} />
+}
+
+function PriorityPopup({ item, place, align, onChange }: PopupProps) {
   const listing = usePriorityListing({
     value: item.priority,
     onChange: (priority) => onChange({ priority }),
@@ -50,7 +71,7 @@ function PriorityPopup({ item, place, align, onChange }: PropertyPopupProps) {
   return <ComboboxAt {...listing} place={place} align={align} />
 }
 
-function AssigneesPopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+function AssigneesPopup({ slug, item, place, align, onChange }: PopupProps) {
   const listing = useMembersListing({
     slug,
     project_id: item.project_id,
@@ -60,7 +81,7 @@ function AssigneesPopup({ slug, item, place, align, onChange }: PropertyPopupPro
   return <ComboboxAt {...listing} place={place} align={align} />
 }
 
-function LabelsPopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+function LabelsPopup({ slug, item, place, align, onChange }: PopupProps) {
   const listing = useLabelsListing({
     slug,
     project_id: item.project_id,
@@ -70,7 +91,7 @@ function LabelsPopup({ slug, item, place, align, onChange }: PropertyPopupProps)
   return <ComboboxAt {...listing} place={place} align={align} />
 }
 
-function CyclePopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+function CyclePopup({ slug, item, place, align, onChange }: PopupProps) {
   const listing = useCycleListing({
     slug,
     project_id: item.project_id,
@@ -80,7 +101,7 @@ function CyclePopup({ slug, item, place, align, onChange }: PropertyPopupProps) 
   return <ComboboxAt {...listing} place={place} align={align} />
 }
 
-function ModulesPopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+function ModulesPopup({ slug, item, place, align, onChange }: PopupProps) {
   const listing = useModulesListing({
     slug,
     project_id: item.project_id,
@@ -90,7 +111,7 @@ function ModulesPopup({ slug, item, place, align, onChange }: PropertyPopupProps
   return <ComboboxAt {...listing} place={place} align={align} />
 }
 
-function EstimatePopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+function EstimatePopup({ slug, item, place, align, onChange }: PopupProps) {
   const listing = useEstimateListing({
     slug,
     project_id: item.project_id,
@@ -100,7 +121,7 @@ function EstimatePopup({ slug, item, place, align, onChange }: PropertyPopupProp
   return <ComboboxAt {...listing} place={place} align={align} />
 }
 
-function StartDatePopup({ item, place, align, onChange }: PropertyPopupProps) {
+function StartDatePopup({ item, place, align, onChange }: PopupProps) {
   const { t } = useTranslation()
   return (
     <DatePickerAt
@@ -114,7 +135,7 @@ function StartDatePopup({ item, place, align, onChange }: PropertyPopupProps) {
   )
 }
 
-function DueDatePopup({ item, place, align, onChange }: PropertyPopupProps) {
+function DueDatePopup({ item, place, align, onChange }: PopupProps) {
   const { t } = useTranslation()
   return (
     <DatePickerAt
@@ -128,9 +149,9 @@ function DueDatePopup({ item, place, align, onChange }: PropertyPopupProps) {
   )
 }
 
-function DatesPopup({ item, place, align, onChange }: PropertyPopupProps) {
+function DatesPopup({ item, place, align, onChange }: PopupProps) {
   const { t } = useTranslation()
-  // Half a range is on its way to a whole one: only that is saved, or none at all.
+  // Half a range is incomplete: only a whole one, or none, is saved.
   const [range, setRange] = useState({ start: item.start_date, end: item.target_date })
   return (
     <DateRangePickerAt
@@ -149,6 +170,7 @@ function DatesPopup({ item, place, align, onChange }: PropertyPopupProps) {
 }
 
 const popups: Record<Property, typeof StatePopup> = {
+  type: TypePopup,
   state: StatePopup,
   priority: PriorityPopup,
   assignees: AssigneesPopup,

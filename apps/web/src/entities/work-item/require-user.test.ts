@@ -10,7 +10,7 @@ addText(item)
 // @cap:detail.subscribe
 it('says so when nobody is there to follow an item', () => {
   queryClient.setQueryData(session.queryKey, null)
-  expect(requireUser).toThrow('user id not available')
+  expect(requireUser).toThrow('Unknown person')
   queryClient.setQueryData(session.queryKey, { id: 'ada' } as never)
   expect(requireUser).not.toThrow()
 })

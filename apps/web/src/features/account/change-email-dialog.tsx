@@ -1,7 +1,7 @@
 import { readEmail } from '@cairn/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useChangeEmail, useSendEmailCode } from '#entities/account/hooks.ts'
+import { useChangeEmail, useSendEmailCode } from '#entities/account/change-hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormFields } from '#ui/controls/form-layout.tsx'
@@ -16,7 +16,7 @@ interface ChangeEmailDialogProps {
   onClose: () => void
 }
 
-/** First the new address, then the code that was sent to it; after that one signs in anew. */
+/** First the new email, then the code sent to it; after that the user signs in again. */
 export function ChangeEmailDialog({ open, onClose }: ChangeEmailDialogProps) {
   const { t } = useTranslation()
   const messageOf = useProblem()

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { queryLayers } from '#data/query-client.ts'
-import { session, useChangePassword, useMe } from '#entities/account/hooks.ts'
+import { useChangePassword } from '#entities/account/change-hooks.ts'
+import { session, useMe } from '#entities/account/hooks.ts'
 import { StrengthMeter } from '#entities/sign-in/strength-meter.tsx'
 import { useStrength } from '#entities/sign-in/use-strength.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -50,14 +51,10 @@ export function ChangePassword() {
         setTyped(nothing)
         setLeft({})
         queryLayers.happen(session.queryKey, (me) => me && { ...me, is_password_autoset: false })
-        toast({
-          kind: 'success',
-          title: t('account.success'),
-          text: t('account.security.changed'),
-        })
+        toast({ kind: 'success', title: t('account.security.changed') })
       },
       onError: (error) =>
-        toast({ kind: 'error', title: t('account.error'), text: problemOf(error) }),
+        toast({ kind: 'error', title: t('account.security.not_changed'), text: problemOf(error) }),
     })
   }
 

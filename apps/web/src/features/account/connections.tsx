@@ -2,7 +2,7 @@ import { type ConnectedAccount, lookup } from '@cairn/contract'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useConnections, useDisconnect } from '#entities/account/hooks.ts'
+import { useConnections, useDisconnect } from '#entities/account/change-hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Panel, PanelRow, SettingsSection } from '#ui/controls/form-layout.tsx'
@@ -10,14 +10,14 @@ import { RelativeTime } from '#ui/dates/relative-time.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
-/** The names providers give themselves; any other is what the administrator calls it. */
+/** The names of the providers; any other has the name the admin gave it. */
 const names: Partial<Record<string, string>> = {
   google: 'Google',
   github: 'GitHub',
   gitlab: 'GitLab',
 }
 
-/** Sign-in providers that open this account. */
+/** Sign-in providers linked to this account. */
 export function Connections() {
   const { t } = useTranslation()
   const accounts = useConnections()

@@ -1,7 +1,8 @@
 import { builtInCovers } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { changeMe, readMeAgain, useChangeMe, useMe } from '#entities/account/hooks.ts'
+import { useChangeMe } from '#entities/account/change-hooks.ts'
+import { changeMe, readMeAgain, useMe } from '#entities/account/hooks.ts'
 import { ImageDialog } from '#entities/file/image-dialog.tsx'
 import { uploadUserAsset } from '#entities/file/upload.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -13,7 +14,7 @@ interface CoverDialogProps {
   onClose: () => void
 }
 
-/** One of ours, one of one's own, or none. */
+/** A built-in cover, an uploaded one, or none. */
 export function CoverDialog({ open, onClose }: CoverDialogProps) {
   const { t } = useTranslation()
   const { cover_image_url } = useMe()

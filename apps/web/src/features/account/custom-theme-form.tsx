@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
+import { useSaveTheme } from '#entities/account/change-hooks.ts'
+import { useMyProfile } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormColumns } from '#ui/controls/form-layout.tsx'
@@ -10,7 +11,7 @@ import { type CustomColours, customFields } from '#ui/theme/custom-theme.ts'
 
 const sixDigits = /^#[0-9a-f]{6}$/i
 
-/** People paste colours with and without the sign. */
+/** Users paste colors with and without the `#`. */
 const withSign = (typed: string) => {
   const text = typed.trim()
   return text === '' || text.startsWith('#') ? text : `#${text}`
@@ -55,7 +56,6 @@ export function CustomThemeForm() {
           return (
             <Input
               key={field}
-              size="lg"
               label={label}
               required
               maxLength={7}

@@ -1,16 +1,16 @@
 import { ChevronRight, UserX } from 'lucide-react'
 import { useId, useState } from 'react'
-import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { useDeactivate } from '#entities/account/hooks.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
+import { useDeactivate } from '#entities/account/change-hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { leaveToast, toast } from '#ui/feedback/toast.ts'
+import { leaveToast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { setTheme } from '#ui/theme/theme.ts'
 
-/** Folded away, so that nobody deactivates an account by looking around. */
+/** Collapsed, so that no account is deactivated by accident. */
 export function DeactivateAccount() {
   const { t } = useTranslation()
   const id = useId()
@@ -22,21 +22,13 @@ export function DeactivateAccount() {
     deactivate.mutate(undefined, {
       onSuccess: () => {
         setTheme('system')
-        leaveToast({
-          kind: 'success',
-          title: t('account.success'),
-          text: t('account.deactivate.done'),
-        })
-        // A new page, so that nothing of what this person could see stays in memory.
+        leaveToast({ kind: 'success', title: t('account.deactivate.done') })
+        // Loads a new page, so that nothing this user could see stays in memory.
         location.assign('/')
       },
       onError: (error) => {
         setAsking(false)
-        toast({
-          kind: 'error',
-          title: t('account.error'),
-          text: (error instanceof ApiError && error.sentence) || t('errors.something_wrong'),
-        })
+        notifyFailure(t('account.deactivate.not_done'), error)
       },
     })
 

@@ -1,13 +1,13 @@
 import { type CurrentUser, type Profile, readNextPath, type Workspace } from '@cairn/contract'
 
-/** What kind of page it is decides who may see it. */
+/** The kind of page decides who may see it. */
 export type PageType = 'public' | 'guest' | 'onboarding' | 'set-password' | 'member'
 
 export interface Visitor {
-  user: Pick<CurrentUser, 'is_password_autoset'> | null
+  user: (Pick<CurrentUser, 'is_password_autoset'> & Partial<Pick<CurrentUser, 'id'>>) | null
   profile?: Pick<Profile, 'is_onboarded' | 'onboarding_step' | 'last_workspace_id'>
   workspaces?: readonly Pick<Workspace, 'id' | 'slug'>[]
-  /** Somebody in no workspace may be waited for in one. */
+  /** A user in no workspace may have an invitation. */
   isInvited?: boolean
 }
 
@@ -15,7 +15,7 @@ export const isOnboarded = ({ profile }: Visitor) =>
   profile !== undefined &&
   (profile.is_onboarded || Object.values(profile.onboarding_step).every(Boolean))
 
-/** Where somebody who is in belongs: where they wanted to go, else where they last were. */
+/** The start page of a signed-in user: the requested page, else the last one. */
 export function homeOf(visitor: Visitor, next_path?: string): string {
   const { profile, workspaces = [], isInvited } = visitor
   const asked = readNextPath(next_path)
@@ -25,7 +25,7 @@ export function homeOf(visitor: Visitor, next_path?: string): string {
   return isInvited ? '/invitations/' : '/create-workspace/'
 }
 
-/** Where a visitor of this page is sent instead, or undefined when they may stay. */
+/** Where a visitor of this page is redirected, or undefined if they may stay. */
 export function gate(
   page: PageType,
   visitor: Visitor,

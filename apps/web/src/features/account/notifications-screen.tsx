@@ -1,12 +1,14 @@
 import { useId } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useChangePreferences, usePreferences } from '#entities/account/hooks.ts'
+import { useChangePreferences, usePreferences } from '#entities/account/change-hooks.ts'
 import { SettingRow } from '#ui/controls/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
+import { SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { PushSection } from './push-section.tsx'
+import { SwitchSkeleton } from './switch-skeleton.tsx'
 
 const switches = [
   'property_change',
@@ -27,43 +29,45 @@ export function NotificationsScreen() {
     change.mutate(
       { [one]: on },
       {
-        onSuccess: () =>
-          toast({ kind: 'success', title: t('account.done'), text: t('account.mail.saved') }),
+        onSuccess: () => toast({ kind: 'success', title: t('account.mail.saved') }),
       },
     )
 
   return (
-    <SettingsPage title={t('account.mail.title')} description={t('account.mail.text')}>
-      <SettingsSection>
-        {preferences ? (
-          switches.map((one) => {
-            // Part of the one above it.
-            const look = one === 'issue_completed' ? 'block pl-6' : undefined
-            return (
-              <SettingRow
-                key={one}
-                htmlFor={id + one}
-                label={<span className={look}>{t(`account.mail.${one}`)}</span>}
-                hint={<span className={look}>{t(`account.mail.${one}_hint`)}</span>}
-              >
-                <Switch id={id + one} checked={preferences[one]} onChange={(on) => turn(one, on)} />
-              </SettingRow>
-            )
-          })
-        ) : (
-          <SkeletonGroup>
-            {switches.map((one) => (
-              <div key={one} className="flex items-center gap-4 py-4">
-                <div className="flex grow flex-col gap-2">
-                  <Skeleton width={140} />
-                  <Skeleton width={320} className="max-w-full" />
-                </div>
-                <Skeleton width={28} height={16} />
-              </div>
-            ))}
-          </SkeletonGroup>
-        )}
-      </SettingsSection>
+    <SettingsPage title={t('account.nav.notifications')}>
+      <section aria-label={t('account.mail.title')}>
+        <SettingsSection title={t('account.mail.title')} description={t('account.mail.text')}>
+          {preferences ? (
+            switches.map((one) => {
+              // Part of the one above it.
+              const look = one === 'issue_completed' ? 'block pl-6' : undefined
+              return (
+                <SettingRow
+                  key={one}
+                  htmlFor={id + one}
+                  label={<span className={look}>{t(`account.mail.${one}`)}</span>}
+                  hint={<span className={look}>{t(`account.mail.${one}_hint`)}</span>}
+                >
+                  <Switch
+                    id={id + one}
+                    checked={preferences[one]}
+                    onChange={(on) => turn(one, on)}
+                  />
+                </SettingRow>
+              )
+            })
+          ) : (
+            <SkeletonGroup>
+              {switches.map((one) => (
+                <SwitchSkeleton key={one} />
+              ))}
+            </SkeletonGroup>
+          )}
+        </SettingsSection>
+      </section>
+      <section aria-label={t('push.title')}>
+        <PushSection />
+      </section>
     </SettingsPage>
   )
 }

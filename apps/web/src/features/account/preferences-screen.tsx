@@ -1,13 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { speak, t as translate, useTranslation } from '#data/i18n.ts'
 import { languageOf, languages } from '#data/languages.ts'
-import {
-  useChangeMe,
-  useChangeProfile,
-  useMe,
-  useMyProfile,
-  useTimeZones,
-} from '#entities/account/hooks.ts'
+import { useChangeMe, useChangeProfile, useTimeZones } from '#entities/account/change-hooks.ts'
+import { useMe, useMyProfile } from '#entities/account/hooks.ts'
 import { Combobox } from '#ui/controls/combobox.tsx'
 import { fieldFrame, SettingRow } from '#ui/controls/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
@@ -65,11 +60,7 @@ function FirstDayRow() {
       { start_of_the_week: day },
       {
         onSuccess: () =>
-          toast({
-            kind: 'success',
-            title: t('account.done'),
-            text: t('account.preferences.first_day_saved'),
-          }),
+          toast({ kind: 'success', title: t('account.preferences.first_day_saved') }),
       },
     )
   return (
@@ -149,7 +140,7 @@ function LanguageRow() {
       { language: value },
       {
         onSuccess: async () => {
-          // Said in the new one.
+          // The message is in the new language.
           await speak(value)
           toast({ kind: 'success', title: translate('account.preferences.language_saved') })
         },

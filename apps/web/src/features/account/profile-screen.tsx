@@ -2,7 +2,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useChangeMe, useMe } from '#entities/account/hooks.ts'
+import { useChangeMe } from '#entities/account/change-hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { RestoredNote } from '#entities/left-text/left-text-notes.tsx'
+import { useFormDraft } from '#entities/left-text/use-form-draft.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormColumns, SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
 import { Input } from '#ui/controls/input.tsx'
@@ -50,8 +53,9 @@ function NamesForm() {
   const { t } = useTranslation()
   const me = useMe()
   const change = useChangeMe()
-  // Only what was typed: what somebody changes elsewhere shows here as long as nobody has.
-  const [typed, setTyped] = useState<Partial<Names>>({})
+  // Only typed values: changes made elsewhere show here until something is typed.
+  const form = useFormDraft<Names>('profile', me.id, me)
+  const { draft: typed, setDraft: setTyped } = form
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const [changingEmail, setChangingEmail] = useState(false)
@@ -71,7 +75,6 @@ function NamesForm() {
     const problem = problems[name]
     return {
       name,
-      size: 'lg' as const,
       value: names[name],
       error: showsError && problem ? t(problem) : undefined,
       onChange: (event: { target: { value: string } }) =>
@@ -92,12 +95,8 @@ function NamesForm() {
     change.mutate(body, {
       onSuccess: () => {
         setSaving(false)
-        setTyped({})
-        toast({
-          kind: 'success',
-          title: t('account.success'),
-          text: t('account.profile.updated'),
-        })
+        form.clear()
+        toast({ kind: 'success', title: t('account.profile.updated') })
       },
       onFailure: () => setSaving(false),
     })
@@ -132,22 +131,22 @@ function NamesForm() {
           <div className="flex min-w-0 items-start gap-2">
             <div className="min-w-0 grow">
               <Input
-                size="lg"
                 label={t('account.profile.email')}
                 readOnly
                 value={me.email}
                 className="bg-hover!"
               />
             </div>
-            <Button size="lg" className="mt-6.5" onClick={() => setChangingEmail(true)}>
+            <Button className="mt-6.5" onClick={() => setChangingEmail(true)}>
               {t('account.email.change')}
             </Button>
           </div>
         </FormColumns>
-        <div>
+        <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" busy={saving}>
             {t(saving ? 'account.saving' : 'account.profile.save')}
           </Button>
+          {form.isRestored && <RestoredNote onDiscard={form.clear} />}
         </div>
       </form>
       <ChangeEmailDialog open={changingEmail} onClose={() => setChangingEmail(false)} />

@@ -1,5 +1,6 @@
 import { useTranslation } from '#data/i18n.ts'
-import { useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
+import { useSaveTheme } from '#entities/account/change-hooks.ts'
+import { useMyProfile } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -36,7 +37,7 @@ export function ThemeSelect() {
   )
 }
 
-/** Ground, line and accent of a theme: its tokens hold inside the element that names it. */
+/** Background, line and accent of a theme: its tokens apply inside the element with its name. */
 function Swatch({ of: choice, colours }: { of: ThemeChoice; colours: CustomColours }) {
   const shape =
     'grid size-4 shrink-0 place-items-center rounded-full border forced-color-adjust-none'

@@ -18,7 +18,7 @@ function useModel({ slug, project_id }: AiHelpProps) {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: AiTask) => call(api.askInProject, { params: { slug, project_id }, body }),
   })
-  /** The model's answer as rich text; undefined where there is none, which was told. */
+  /** The model's answer as rich text; undefined on failure, which was shown. */
   async function ask(task: AiTask): Promise<string | undefined> {
     try {
       return answerHtml((await mutateAsync(task)).response)
@@ -94,8 +94,8 @@ function Conversation(props: AiHelpProps & { onDone: () => void }) {
   return (
     <form className="flex flex-col gap-3" onSubmit={(event) => void handleSubmit(event)}>
       <Textarea
-        label={t('ai.wish')}
-        placeholder={t('ai.wish_placeholder')}
+        label={t('ai.prompt')}
+        placeholder={t('ai.prompt_placeholder')}
         value={prompt}
         onChange={(event) => setPrompt(event.target.value)}
       />

@@ -1,27 +1,34 @@
 import { durations, type Project } from '@cairn/contract'
-import { Briefcase, ChevronDown } from 'lucide-react'
+import { Briefcase, CalendarDays, ChevronDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Combobox } from '#ui/controls/combobox.tsx'
+import { Segment } from '#ui/controls/segment.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { counted } from '#ui/platform/number.ts'
-import { useAnalyticsChoice } from './scope.ts'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useDurationText, usePeriodText } from './period-text.ts'
+import { periodOf, useAnalyticsChoice } from './scope.ts'
 
 interface AnalyticsFiltersProps {
   slug: string
-  /** Those one is in. */
+  /** The user's projects. */
   projects: readonly Project[]
 }
 
 /** More names than these would not be read. */
 const SHOWN_LIMIT = 2
 
-/** Of which projects, and of how long. */
+/** The projects, and the period. */
 export function AnalyticsFilters({ slug, projects }: AnalyticsFiltersProps) {
   const { t } = useTranslation()
   const [{ project_ids, duration }, change] = useAnalyticsChoice(slug)
+  const small = useSmallScreen()
+  const durationText = useDurationText()
+  const periodText = usePeriodText()
+  const period = periodOf({ slug, project_ids, duration })
   const chosen = projects.filter(({ id }) => project_ids.includes(id))
   const text =
     chosen.length === 0
@@ -30,7 +37,33 @@ export function AnalyticsFilters({ slug, projects }: AnalyticsFiltersProps) {
         ? chosen.map(({ name }) => name).join(', ')
         : t('analytics.projects', counted(chosen.length))
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
+    <div className="mb-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+      {small ? (
+        <div className="w-40">
+          <Select
+            hideLabel
+            label={t('analytics.duration')}
+            options={durations.map((value) => ({ value, label: durationText(value) }))}
+            value={duration}
+            onChange={(next) => change({ duration: next })}
+          />
+        </div>
+      ) : (
+        <Segment
+          label={t('analytics.duration')}
+          options={durations.map((value) => ({
+            ...{ value, label: t(`analytics.durations_short.${value}`) },
+          }))}
+          value={duration}
+          onChange={(next) => change({ duration: next })}
+        />
+      )}
+      {period && (
+        <p className="flex min-w-0 grow items-center gap-2 text-small text-ink-2">
+          <Icon of={CalendarDays} size={14} className="shrink-0 text-ink-3" />
+          {periodText(period)}
+        </p>
+      )}
       <Combobox
         multiple
         align="end"
@@ -52,15 +85,6 @@ export function AnalyticsFilters({ slug, projects }: AnalyticsFiltersProps) {
           </Button>
         }
       />
-      <div className="w-40">
-        <Select
-          hideLabel
-          label={t('analytics.duration')}
-          options={durations.map((value) => ({ value, label: t(`analytics.durations.${value}`) }))}
-          value={duration}
-          onChange={(next) => change({ duration: next })}
-        />
-      </div>
     </div>
   )
 }

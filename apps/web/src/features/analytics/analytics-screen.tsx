@@ -18,7 +18,7 @@ import { useAnalyticsChoice } from './scope.ts'
 
 const tabs = ['overview', 'work-items'] as const
 
-/** What happens in all one's projects, in numbers. */
+/** Analytics of all the user's projects. */
 export function AnalyticsScreen() {
   const { slug, tab } = useParams({ from: '/$slug/analytics/$tab' })
   const { t } = useTranslation()
@@ -48,13 +48,13 @@ function Analytics({ slug, tab }: { slug: string; tab: (typeof tabs)[number] }) 
   const [choice] = useAnalyticsChoice(slug)
   if (!projects) return <SkeletonRows count={8} />
   if (projects.length === 0) return <NoProjects />
-  // A project left meanwhile is chosen no more.
+  // A project the user has left is no longer selected.
   const chosen = projects.filter(({ id }) => choice.project_ids.includes(id))
   const project_ids = chosen.map(({ id }) => id)
   const scope = { slug, project_ids, duration: choice.duration }
   return (
     <div className="mx-auto w-300 max-w-full px-4 pt-3 pb-10">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="mb-3">
         <Tabs
           label={t('analytics.heading')}
           tabs={tabs.map((value) => ({ value, label: t(`analytics.tabs.${value}`) }))}
@@ -63,8 +63,8 @@ function Analytics({ slug, tab }: { slug: string; tab: (typeof tabs)[number] }) 
             void navigate({ to: '/$slug/analytics/$tab/', params: { slug, tab: next } })
           }
         />
-        <AnalyticsFilters slug={slug} projects={projects} />
       </div>
+      <AnalyticsFilters slug={slug} projects={projects} />
       {tab === 'overview' ? (
         <OverviewBlocks scope={scope} projects={chosen.length > 0 ? chosen : projects} />
       ) : (

@@ -1,7 +1,13 @@
 import type { Total } from '@cairn/contract'
 
-/** How much of it is more, or less, than in the period before: whole percents, nothing for none. */
-export function changeOf({ count, filter_count }: Total): number | undefined {
-  const percent = Math.round(((count - filter_count) / count) * 100)
-  return Number.isFinite(percent) && percent !== 0 ? percent : undefined
+export interface Change {
+  difference: number
+  /** Relative to the previous period; undefined if that had none. */
+  percent: number | undefined
+}
+
+/** The difference from the previous period of the same length. */
+export function changeOf({ count, filter_count: before }: Total): Change {
+  const difference = count - before
+  return { difference, percent: before > 0 ? Math.round((difference / before) * 100) : undefined }
 }

@@ -1,4 +1,4 @@
-import type { ChartAxis, ChartMetric } from '@cairn/contract'
+import { type ChartAxis, type ChartMetric, filtersOfAxis, type ListFilters } from '@cairn/contract'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Block, NoData, NotRead } from '#entities/chart/block.tsx'
@@ -12,7 +12,7 @@ import { counted } from '#ui/platform/number.ts'
 import { DataTable } from './data-table.tsx'
 import { useInsight, useStateColours } from './hooks.ts'
 import { colourFor } from './insight-colours.ts'
-import { isOfList, type Scope } from './scope.ts'
+import { createdPlaceOf, isOfList, type Scope } from './scope.ts'
 
 const InsightChart = lazy(() => import('#entities/chart/insight-chart.tsx'))
 
@@ -21,7 +21,7 @@ const axes = [
   ...(['CYCLES', 'MODULES', 'COMPLETED_AT', 'TARGET_DATE', 'START_DATE', 'CREATED_AT'] as const),
 ]
 
-/** What was chosen to be drawn, along what, and by what. */
+/** A custom chart: measure, axis and grouping. */
 export function CustomInsights({ scope, note }: { scope: Scope; note?: string }) {
   const { t } = useTranslation()
   const hasPoints = useScopeHasPoints(scope)
@@ -43,6 +43,9 @@ export function CustomInsights({ scope, note }: { scope: Scope; note?: string })
     label: t(`analytics.metrics.${value}`),
   }))
   const unit = t(`analytics.metrics.${measured}`)
+  const { list, filters } = createdPlaceOf(scope)
+  const along = (base: ListFilters, axis: ChartAxis, key: string) =>
+    filtersOfAxis(base, axis, key, data?.points)
   const xLabel = t(`analytics.axes.${x}`)
 
   return (
@@ -99,12 +102,17 @@ export function CustomInsights({ scope, note }: { scope: Scope; note?: string })
       {(!read || read.rows.length > 0) && (
         <DataTable
           slug={scope.slug}
+          list={list}
           title={(count) => t('analytics.rows', { ...counted(count), what: xLabel })}
           of={xLabel}
           columns={[{ key: 'count', name: t('analytics.count') }, ...(read?.groups ?? [])]}
           rows={read?.rows.map(({ key, name, count, cells }) => ({
             ...{ key, name },
             values: [count, ...read.groups.map((one) => cells[one.key] ?? 0)],
+            filters: [
+              along(filters, x, key),
+              ...read.groups.map((one) => along(along(filters, x, key), group ?? x, one.key)),
+            ],
           }))}
         />
       )}
@@ -112,7 +120,7 @@ export function CustomInsights({ scope, note }: { scope: Scope; note?: string })
   )
 }
 
-/** Points add up inside one project only. */
+/** Points can be summed only within one project. */
 function useScopeHasPoints(scope: Scope): boolean {
   const projects = useAllProjects(scope.slug)
   const only = isOfList(scope) || scope.project_ids.length !== 1 ? undefined : scope.project_ids[0]

@@ -1,6 +1,8 @@
+import type { ListFilters } from '@cairn/contract'
 import { Download, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { ItemsLink, numberLook } from '#entities/item-count/items-link.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
@@ -15,22 +17,31 @@ export interface DataRow {
   /** Left of the name. */
   picture?: ReactNode
   values: readonly number[]
+  /** The items that each value counts. */
+  filters: readonly ListFilters[]
+  /** In the last column. */
+  after?: ReactNode
 }
 
-/** Two may have the same name: labels of different projects. */
+/** Keys, because two may have the same name: labels of different projects. */
 export interface DataColumn {
   key: string
   name: string
+  isPercent?: boolean
 }
 
 interface DataTableProps {
   slug: string
-  /** "12 projects": of how many rows, once they are known. */
+  /** See `ItemsLink`. */
+  list?: string | undefined
+  /** "12 projects": with the number of rows, once known. */
   title: (count: number) => string
   /** What rows are. */
   of: string
   columns: readonly DataColumn[]
   rows: readonly DataRow[] | undefined
+  /** The header of a last column with a chart instead of text. */
+  after?: string
 }
 
 const containing = (rows: readonly DataRow[], text: string) => {
@@ -38,8 +49,8 @@ const containing = (rows: readonly DataRow[], text: string) => {
   return wanted ? rows.filter(({ name }) => name.toLowerCase().includes(wanted)) : rows
 }
 
-/** A table to search in, and to take away as it is shown. */
-export function DataTable({ slug, title, of, columns, rows }: DataTableProps) {
+/** A table with search and export of the visible rows. */
+export function DataTable({ slug, list, title, of, columns, rows, after }: DataTableProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const shown = rows && containing(rows, typed)
@@ -52,7 +63,7 @@ export function DataTable({ slug, title, of, columns, rows }: DataTableProps) {
     ])
 
   return (
-    <div className="mt-4 overflow-hidden rounded-lg border border-line">
+    <div className="mt-4 overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line py-1.5 pr-2 pl-3">
         <h3 className="grow font-medium">{name}</h3>
         <TableSearch
@@ -76,13 +87,16 @@ export function DataTable({ slug, title, of, columns, rows }: DataTableProps) {
                   {column.name}
                 </HeadCell>
               ))}
+              {after && <HeadCell width={160}>{after}</HeadCell>}
             </tr>
           </thead>
           <tbody>
             {shown ? (
-              shown.map((row) => <Row key={row.key} row={row} columns={columns} />)
+              shown.map((row) => (
+                <Row key={row.key} slug={slug} list={list} row={row} columns={columns} />
+              ))
             ) : (
-              <SkeletonRows columns={columns.length + 1} />
+              <SkeletonRows columns={columns.length + (after ? 2 : 1)} />
             )}
           </tbody>
         </Table>
@@ -92,18 +106,33 @@ export function DataTable({ slug, title, of, columns, rows }: DataTableProps) {
   )
 }
 
-function Row({ row, columns }: { row: DataRow; columns: readonly DataColumn[] }) {
+interface RowProps extends Pick<DataTableProps, 'slug' | 'list' | 'columns'> {
+  row: DataRow
+}
+
+function Row({ slug, list, row, columns }: RowProps) {
   return (
     <TableRow>
       <Cell sticky>
         {row.picture}
         <span className="max-w-72 truncate max-md:max-w-40">{row.name}</span>
       </Cell>
-      {columns.map(({ key }, index) => (
-        <Cell key={key} className="tabular-nums">
-          {groupedNumber(row.values[index] ?? 0)}
+      {columns.map(({ key, isPercent }, index) => (
+        <Cell key={key}>
+          <ItemsLink
+            slug={slug}
+            list={list}
+            filters={row.filters[index] ?? {}}
+            className="group block rounded-xs px-1 -mx-1"
+          >
+            <span className={numberLook}>
+              {groupedNumber(row.values[index] ?? 0)}
+              {isPercent && '%'}
+            </span>
+          </ItemsLink>
         </Cell>
       ))}
+      {row.after && <Cell>{row.after}</Cell>}
     </TableRow>
   )
 }

@@ -11,21 +11,30 @@ import {
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
 import { isOfList, paramsOf, type Scope, type WorkspaceScope } from './scope.ts'
 
 const projectOf = (scope: Scope) => (isOfList(scope) ? scope.project.id : undefined)
 
-const keyOf = (scope: Scope, ...what: string[]) =>
-  ['analytics', scope.slug, projectOf(scope) ?? '', paramsOf(scope), ...what] as const
+/** A period ends today: yesterday's data is of another period. */
+const keyOf = (scope: Scope, ...what: string[]) => {
+  const place = [scope.slug, projectOf(scope) ?? '', paramsOf(scope), todayHere()] as const
+  return ['analytics', ...place, ...what] as const
+}
 
-/** Numbers on the screen follow the items they are of. */
+/** Visible numbers follow changes of their items. */
 export const useFollowAnalytics = (scope: Scope) =>
   useFollowItems(projectOf(scope), [['analytics', scope.slug]])
 
-export const useOverview = (scope: WorkspaceScope) => {
-  const query = { ...paramsOf(scope), tab: 'overview' }
+/** All items, instead of those of the period. */
+const during = ({ duration }: WorkspaceScope, isWhole: boolean) => ({
+  date_filter: isWhole ? '' : duration,
+})
+
+export const useOverview = (scope: WorkspaceScope, { isWhole = false } = {}) => {
+  const query = { ...paramsOf(scope), ...during(scope, isWhole), tab: 'overview' }
   return useQuery({
-    queryKey: keyOf(scope, 'overview'),
+    queryKey: keyOf(scope, 'overview', String(isWhole)),
     queryFn: () => call(api.totals, { params: { slug: scope.slug }, query }),
     placeholderData: keepPreviousData,
   })
@@ -45,11 +54,11 @@ export const useItemTotals = (scope: Scope) => {
   })
 }
 
-export const useKinds = (scope: WorkspaceScope) => {
-  const query = { ...paramsOf(scope), type: 'projects' }
+export const useKinds = (scope: WorkspaceScope, { isWhole = false } = {}) => {
+  const query = { ...paramsOf(scope), ...during(scope, isWhole), type: 'projects' }
   return useQuery({
-    queryKey: keyOf(scope, 'kinds'),
-    // The type asked for says which of the two answers it is.
+    queryKey: keyOf(scope, 'kinds', String(isWhole)),
+    // The requested type determines which of the two responses it is.
     queryFn: async () =>
       (await call(api.charts, { params: { slug: scope.slug }, query })) as KindCount[],
     placeholderData: keepPreviousData,
@@ -70,7 +79,19 @@ const chart = (scope: Scope, asked: Record<string, string>) => {
   })
 }
 
-export const useCourse = (scope: Scope) => useQuery(chart(scope, { type: 'work-items' }))
+export const useFlow = (scope: Scope) => {
+  const { slug } = scope
+  const query = paramsOf(scope)
+  const project_id = projectOf(scope)
+  return useQuery({
+    queryKey: keyOf(scope, 'flow'),
+    queryFn: () =>
+      project_id
+        ? call(api.projectFlow, { params: { slug, project_id }, query })
+        : call(api.flow, { params: { slug }, query }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 export interface Insight {
   metric: ChartMetric
@@ -105,7 +126,7 @@ export const useAssigneeRows = (scope: Extract<Scope, { project: unknown }>) => 
   })
 }
 
-/** How far each project is. */
+/** The progress of each project. */
 export const useCompletion = (slug: string) =>
   useQuery({
     queryKey: ['analytics', slug, 'completion'],
@@ -116,7 +137,7 @@ export const useCompletion = (slug: string) =>
       }),
   })
 
-/** The colours of all states there are, by their id. */
+/** The colors of all states, by id. */
 export const useStateColours = (slug: string, wanted: boolean) =>
   useQuery({
     queryKey: ['analytics', slug, 'states'],

@@ -10,21 +10,21 @@ import { axisText } from '#entities/chart/chart-reading.tsx'
 
 interface Kind {
   name: string
-  count: number
+  /** Percentage of new ones of its kind: the same scale for all. */
+  percent: number
 }
 
-/** The list beside it says the numbers. Roots, or many items would leave the rest a dot. */
+/** The list next to it has the numbers. */
 export default function KindsRadar({ kinds }: { kinds: readonly Kind[] }) {
-  const drawn = kinds.map(({ name, count }) => ({ name, reach: Math.sqrt(count) }))
   return (
     <div aria-hidden className="h-80 [&_*]:outline-none">
       <ResponsiveContainer width="100%" height="100%">
-        <RadarChart data={drawn} outerRadius="74%" accessibilityLayer={false}>
+        <RadarChart data={[...kinds]} outerRadius="74%" accessibilityLayer={false}>
           <PolarGrid stroke="var(--chart-grid)" />
           <PolarAngleAxis dataKey="name" tick={axisText} />
-          <PolarRadiusAxis tick={false} axisLine={false} domain={[0, 'dataMax']} />
+          <PolarRadiusAxis tick={false} axisLine={false} domain={[0, 100]} />
           <Radar
-            dataKey="reach"
+            dataKey="percent"
             stroke="var(--chart-1)"
             strokeWidth={2}
             fill="var(--chart-1)"

@@ -1,4 +1,5 @@
 import { Maximize2, Minimize2, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useLiveCycles } from '#entities/cycle/hooks.ts'
 import { useModules } from '#entities/module/module-list.ts'
@@ -15,12 +16,19 @@ interface PeekAnalyticsProps {
   onClose: () => void
 }
 
-/** A list's numbers over it, half as wide as the window or all of it. */
+/** A list's analytics over it, half as wide as the window or full width. */
 export default function PeekAnalytics({ scope, open, onClose }: PeekAnalyticsProps) {
   const { t } = useTranslation()
   const small = useSmallScreen()
   const [full, setFull] = useStored('analytics_peek_full', false)
   const title = useTitle(scope)
+
+  /** A link from epic numbers leads to the list below the panel. */
+  function handleClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
+    const isFollowed = (target as Element).closest('a, circle') && !ctrlKey && !metaKey && !shiftKey
+    if (scope.epic && isFollowed) onClose()
+  }
+
   return (
     <SidePanel
       open={open}
@@ -41,7 +49,9 @@ export default function PeekAnalytics({ scope, open, onClose }: PeekAnalyticsPro
         </>
       }
     >
-      <div className="mx-auto w-300 max-w-full p-4 pb-10">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the numbers inside, which are links */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link is clicked by Enter, too */}
+      <div className="mx-auto w-300 max-w-full p-4 pb-10" onClick={handleClick}>
         {open && <ItemsBlocks scope={scope} />}
       </div>
     </SidePanel>

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@cairn/contract'
+import { filtersOfAxis, type ListFilters, type ProjectRow } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
@@ -6,7 +6,7 @@ import { Avatar, NoAvatar } from '#ui/people/avatar.tsx'
 import { counted } from '#ui/platform/number.ts'
 import { DataTable } from './data-table.tsx'
 import { useAssigneeRows, useProjectRows } from './hooks.ts'
-import type { ListScope, WorkspaceScope } from './scope.ts'
+import { createdPlaceOf, type ListScope, type WorkspaceScope } from './scope.ts'
 
 type Sums = Omit<ProjectRow, 'project_id' | 'project__name'>
 
@@ -20,6 +20,10 @@ const valuesOf = (row: Sums) => [
   row.cancelled_work_items,
 ]
 
+/** In the order of the columns. */
+const filtersOf = (filters: ListFilters) =>
+  groups.map((group) => filtersOfAxis(filters, 'STATE_GROUPS', group))
+
 function useColumns() {
   const { t } = useTranslation()
   return groups.map((key) => ({ key, name: t(`progress.groups.${key}`) }))
@@ -30,6 +34,7 @@ export function ProjectsTable({ scope }: { scope: WorkspaceScope }) {
   const projects = useAllProjects(scope.slug)
   const { data } = useProjectRows(scope)
   const columns = useColumns()
+  const { filters } = createdPlaceOf(scope)
   return (
     <DataTable
       slug={scope.slug}
@@ -43,6 +48,7 @@ export function ProjectsTable({ scope }: { scope: WorkspaceScope }) {
           name: row.project__name,
           picture: project && projectLogo(project),
           values: valuesOf(row),
+          filters: filtersOf({ ...filters, project: [row.project_id] }),
         }
       })}
     />
@@ -53,9 +59,11 @@ export function AssigneesTable({ scope }: { scope: ListScope }) {
   const { t } = useTranslation()
   const { data } = useAssigneeRows(scope)
   const columns = useColumns()
+  const { list, filters } = createdPlaceOf(scope)
   return (
     <DataTable
       slug={scope.slug}
+      list={list}
       title={(count) => t('analytics.assignees', counted(count))}
       of={t('analytics.assignee')}
       columns={columns}
@@ -71,6 +79,7 @@ export function AssigneesTable({ scope }: { scope: ListScope }) {
             <NoAvatar size={20} label="" />
           ),
           values: valuesOf(row),
+          filters: filtersOf(filtersOfAxis(filters, 'ASSIGNEES', id ?? 'none')),
         }
       })}
     />

@@ -1,12 +1,22 @@
-import { type Duration, defaultDuration, type Project } from '@cairn/contract'
+import {
+  type AnalyticsPeriod,
+  analyticsPeriod,
+  type Duration,
+  defaultDuration,
+  filtersOfCreated,
+  filtersOfScope,
+  type ListFilters,
+  type Project,
+} from '@cairn/contract'
 import { useSyncExternalStore } from 'react'
+import { todayHere } from '#ui/dates/own-zone.ts'
 
-/** What is counted: the chosen projects in a period, or what a list shows, whenever it was made. */
+/** What is counted: the selected projects in a period, or the items of a list, whenever created. */
 export type Scope = WorkspaceScope | ListScope
 
 export interface WorkspaceScope {
   slug: string
-  /** None chosen: all of them. */
+  /** Empty: all of them. */
   project_ids: readonly string[]
   duration: Duration
 }
@@ -23,7 +33,33 @@ export const isOfList = (scope: Scope): scope is ListScope => 'project' in scope
 
 export const isOfEpics = (scope: Scope) => isOfList(scope) && scope.epic === true
 
-/** As the calls want it. */
+/** The days it covers; a list covers all. */
+export const periodOf = (scope: Scope): AnalyticsPeriod | undefined =>
+  isOfList(scope) ? undefined : analyticsPeriod(scope.duration, todayHere())
+
+/** Where the counted items can be found. */
+export interface ItemsSource {
+  slug: string
+  /** See `ItemsLink`. */
+  list?: string
+  filters: ListFilters
+}
+
+export function placeOf(scope: Scope): ItemsSource {
+  const { slug } = scope
+  if (!isOfList(scope)) return { slug, filters: filtersOfScope(scope) }
+  const { project, cycle_id, module_id, epic } = scope
+  if (epic) return { slug, list: `/${slug}/projects/${project.id}/epics/`, filters: {} }
+  return { slug, filters: filtersOfScope({ project_ids: [project.id], cycle_id, module_id }) }
+}
+
+/** Those created in the period. */
+export function createdPlaceOf(scope: Scope): ItemsSource {
+  const place = placeOf(scope)
+  return { ...place, filters: filtersOfCreated(place.filters, periodOf(scope)) }
+}
+
+/** As request parameters. */
 export function paramsOf(scope: Scope): Record<string, string> {
   if (!isOfList(scope)) {
     const { project_ids, duration } = scope

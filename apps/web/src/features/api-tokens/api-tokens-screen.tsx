@@ -61,7 +61,8 @@ function Tokens({ tokens }: { tokens: ApiToken[] }) {
   function confirm() {
     if (!asked) return
     remove.mutate(asked.id, {
-      onSuccess: () => toast({ kind: 'success', title: t('api_tokens.removed') }),
+      onSuccess: () =>
+        toast({ kind: 'success', title: t('api_tokens.removed', { name: asked.label }) }),
     })
     setAsked(undefined)
   }

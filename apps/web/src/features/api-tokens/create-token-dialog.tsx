@@ -1,7 +1,7 @@
 import { toCsv } from '@cairn/contract'
 import { useRef, useState } from 'react'
-import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { saveFile } from '#data/save-file.ts'
 import { ExpiryField, endOfExpiry, noExpiry } from '#entities/token/expiry-field.tsx'
 import { ShownToken } from '#entities/token/shown-token.tsx'
@@ -11,7 +11,6 @@ import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Textarea } from '#ui/controls/textarea.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useCreateApiToken } from './hooks.ts'
 
@@ -83,17 +82,12 @@ function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps
     (tried && !title.trim() && t('api_tokens.title_required')) ||
     (title.length > MAX_TITLE_LENGTH && t('api_tokens.title_long')) ||
     undefined
-
-  const fail = (text: string) => toast({ kind: 'error', title: t('api_tokens.error'), text })
+  const end = endOfExpiry(expiry)
+  const expiryError = tried && end === undefined ? t('api_tokens.expiry_required') : undefined
 
   async function handleSubmit() {
     setTried(true)
-    if (!title.trim() || title.length > MAX_TITLE_LENGTH || busy) return
-    const end = endOfExpiry(expiry)
-    if (end === undefined) {
-      fail(t('api_tokens.expiry_required'))
-      return
-    }
+    if (!title.trim() || title.length > MAX_TITLE_LENGTH || end === undefined || busy) return
     const expired_at = end === null ? null : end.toISOString()
     const words = { title: title.trim(), description: description.trim() }
     try {
@@ -104,7 +98,7 @@ function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps
       })
       onMade({ ...words, expired_at, token })
     } catch (error) {
-      fail((error instanceof ApiError && error.sentence) || t('errors.something_wrong'))
+      notifyFailure(t('api_tokens.not_created'), error)
     }
   }
 
@@ -147,7 +141,12 @@ function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />
-        <ExpiryField value={expiry} onChange={setExpiry} neverHint={t('api_tokens.never_hint')} />
+        <ExpiryField
+          value={expiry}
+          onChange={setExpiry}
+          neverHint={t('api_tokens.never_hint')}
+          error={expiryError}
+        />
       </FormFields>
     </Dialog>
   )

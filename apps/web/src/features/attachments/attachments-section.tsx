@@ -3,6 +3,7 @@ import { Ellipsis, Plus, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { WidgetRow, WidgetSection } from '#entities/work-item/widget-section.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
@@ -10,6 +11,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { longDate } from '#ui/dates/day.ts'
 import { dayOfMoment } from '#ui/dates/own-zone.ts'
 import { ProgressRing } from '#ui/feedback/progress.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
@@ -94,15 +96,19 @@ function AttachmentRow({ attachment, onDelete }: AttachmentRowProps) {
   const { t } = useTranslation()
   const { slug, project, isArchived } = useItemPage()
   const { id: me } = useMe()
+  const { is_uploaded } = attachment
   const { name, size } = attachment.attributes
   const uploader = usePeople(slug).get(attachment.created_by ?? '')
   const mayRemove =
-    !isArchived && ((project.member_role ?? 0) >= ADMIN || attachment.created_by === me)
+    !isArchived &&
+    is_uploaded &&
+    ((project.member_role ?? 0) >= ADMIN || attachment.created_by === me)
   return (
     <WidgetRow
       icon={<Icon of={fileIcon(name)} size={14} className="text-ink-3" />}
       meta={
         <span className="flex items-center gap-2">
+          <SyncTagOf id={attachment.id} />
           <span className="tabular-nums">{sizeText(size)}</span>
           {uploader && (
             <Tooltip
@@ -132,14 +138,23 @@ function AttachmentRow({ attachment, onDelete }: AttachmentRowProps) {
         )
       }
     >
-      <a
-        href={attachment.asset_url}
-        target="_blank"
-        rel="noopener"
-        className="focus-inset block truncate rounded-xs hover:underline"
-      >
-        {name}
-      </a>
+      {is_uploaded ? (
+        <a
+          href={attachment.asset_url}
+          target="_blank"
+          rel="noopener"
+          onClick={(event) => {
+            if (navigator.onLine) return
+            event.preventDefault()
+            toast({ kind: 'warning', title: t('attachments.offline'), id: 'attachment-offline' })
+          }}
+          className="focus-inset block truncate rounded-xs hover:underline"
+        >
+          {name}
+        </a>
+      ) : (
+        <span className="block truncate">{name}</span>
+      )}
     </WidgetRow>
   )
 }

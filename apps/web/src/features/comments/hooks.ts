@@ -9,7 +9,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { newId } from '#data/new-id.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { type OptimisticMutation, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useMe } from '#entities/account/hooks.ts'
 
 export interface ItemRef {
@@ -34,21 +34,25 @@ export function useComments(place: ItemRef): readonly HeardComment[] | undefined
 }
 
 export interface NewWords {
-  /** Stands in the history until the server has answered. */
+  /** In the history until the server has responded. */
   draft: HeardComment
-  /** Pictures sent before there was a comment to hang them on. */
+  /** Pictures uploaded before the comment existed. */
   assets: readonly string[]
+}
+
+interface Words extends Pick<HeardComment, 'comment_html' | 'access' | 'parent'> {
+  id: string | undefined
 }
 
 export function useDraftComment({ id: issue, project_id }: ItemRef) {
   const { id: actor, first_name, last_name, avatar, avatar_url, display_name } = useMe()
-  return (comment_html: string, access: HeardComment['access'], id = newId()): HeardComment => {
+  return ({ comment_html, access, parent, id = newId() }: Words): HeardComment => {
     const now = new Date().toISOString()
     const me = { id: actor, first_name, last_name, avatar, avatar_url, display_name, is_bot: false }
     const project = { id: project_id, identifier: '', name: '', description: '' }
     const noCover = { cover_image: null, cover_image_url: null, logo_props: {} }
     return {
-      ...{ id, issue, project: project_id, workspace: '', actor },
+      ...{ id, issue, parent, parent_created_at: null, project: project_id, workspace: '', actor },
       ...{ comment_html, comment_json: {}, comment_stripped: '', attachments: [] },
       ...{ access, external_source: null, external_id: null, edited_at: null },
       ...{ created_at: now, updated_at: now, created_by: actor, updated_by: actor },
@@ -59,59 +63,79 @@ export function useDraftComment({ id: issue, project_id }: ItemRef) {
   }
 }
 
-export const useCreateComment = (params: ItemRef) =>
-  useOptimisticMutation({
-    query: commentsOf(params),
-    send: async ({ draft, assets }: NewWords) => {
-      const { id, comment_html, access } = draft
-      // With the key, sending it again after an answer that never came creates no second one.
-      const comment = await call(api.create, {
-        ...{ params, body: { id, comment_html, access }, key: id },
-      })
-      if (assets.length > 0) {
-        const where = { ...params, entity_id: comment.id }
-        // The comment is there, and shows its pictures; unbound they would only not be removed with it.
-        // Not awaited: it names the comment, so it waits for this creation to end.
-        void call(assetsApi.bindInProject, {
-          params: where,
-          body: { asset_ids: [...assets] },
-        }).catch(() => undefined)
-      }
-      return comment
-    },
-    // Our own event may overtake our answer: the comment is then there already.
-    apply: (comments: HeardComment[], { draft }) =>
-      comments.some(({ id }) => id === draft.id) ? comments : [...comments, draft],
-    settle: (comments, comment) =>
-      applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
-    creates: ({ draft }) => draft.id,
-    failure: 'comments.not_created',
-  })
+/** Marks the comment and, in lists, its item. */
+const aboutComment = ({ id: item }: ItemRef, id: string) => [id, item]
+
+export const creatingComment = (
+  params: ItemRef,
+): OptimisticMutation<HeardComment[], NewWords, HeardComment> => ({
+  query: commentsOf(params),
+  send: async ({ draft, assets }) => {
+    const { id, comment_html, access, parent } = draft
+    // With the key, a retry after a lost response creates no second comment.
+    const comment = await call(api.create, {
+      ...{ params, body: { id, comment_html, access, parent }, key: id },
+    })
+    if (assets.length > 0) {
+      const where = { ...params, entity_id: comment.id }
+      // The comment exists and shows its images; unbound, they are only not deleted with it. Not
+      // awaited: it names the comment, so it waits for this creation to end.
+      void call(assetsApi.bindInProject, {
+        params: where,
+        body: { asset_ids: [...assets] },
+      }).catch(() => undefined)
+    }
+    return comment
+  },
+  // The event may arrive before the response: the comment exists then.
+  apply: (comments, { draft }) =>
+    comments.some(({ id }) => id === draft.id) ? comments : [...comments, draft],
+  settle: (comments, comment) =>
+    applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
+  creates: ({ draft }) => draft.id,
+  // Comments are sent one by one, to keep their order.
+  line: () => `comments of ${params.id}`,
+  durable: {
+    ...{ name: 'comment.create', scope: params },
+    about: ({ draft }) => aboutComment(params, draft.id),
+    find: ({ draft }) => call(api.get, { params: { ...params, comment_id: draft.id } }),
+  },
+  failure: 'comments.not_created',
+})
+
+export const useCreateComment = (params: ItemRef) => useOptimisticMutation(creatingComment(params))
 
 interface Edit {
   id: string
   comment_html: string
 }
 
-export const useChangeComment = (params: ItemRef) =>
-  useOptimisticMutation({
-    query: commentsOf(params),
-    send: ({ id: comment_id, comment_html }: Edit) =>
-      call(api.change, { params: { ...params, comment_id }, body: { comment_html } }),
-    apply: (comments: HeardComment[], { id, comment_html }) =>
-      comments.map((one) => (one.id === id ? { ...one, comment_html } : one)),
-    settle: (comments, comment) =>
-      applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
-    line: ({ id }) => id,
-    failure: 'comments.not_updated',
-  })
+export const changingComment = (
+  params: ItemRef,
+): OptimisticMutation<HeardComment[], Edit, HeardComment> => ({
+  query: commentsOf(params),
+  send: ({ id: comment_id, comment_html }) =>
+    call(api.change, { params: { ...params, comment_id }, body: { comment_html } }),
+  apply: (comments, { id, comment_html }) =>
+    comments.map((one) => (one.id === id ? { ...one, comment_html } : one)),
+  settle: (comments, comment) =>
+    applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
+  line: ({ id }) => id,
+  durable: {
+    ...{ name: 'comment.change', scope: params },
+    about: ({ id }) => aboutComment(params, id),
+  },
+  failure: 'comments.not_updated',
+})
+
+export const useChangeComment = (params: ItemRef) => useOptimisticMutation(changingComment(params))
 
 interface AccessChange {
   id: string
   access: HeardComment['access']
 }
 
-/** To the world outside, or back inside. */
+/** Makes it external, or internal again. */
 export const useChangeCommentAccess = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
@@ -125,16 +149,24 @@ export const useChangeCommentAccess = (params: ItemRef) =>
     failure: 'comments.access_not_changed',
   })
 
-export const useRemoveComment = (params: ItemRef) =>
-  useOptimisticMutation({
-    query: commentsOf(params),
-    send: (comment_id: string) => call(api.remove, { params: { ...params, comment_id } }),
-    apply: (comments: HeardComment[], id) =>
-      applyCommentEvent(comments, { type: 'comment.removed', id, issue: params.id }),
-    failure: 'comments.not_removed',
-  })
+export const removingComment = (
+  params: ItemRef,
+): OptimisticMutation<HeardComment[], string, null> => ({
+  query: commentsOf(params),
+  send: (comment_id) => call(api.remove, { params: { ...params, comment_id } }),
+  apply: (comments, id) =>
+    applyCommentEvent(comments, { type: 'comment.removed', id, issue: params.id }),
+  line: (id) => id,
+  durable: {
+    ...{ name: 'comment.remove', scope: params, removes: true },
+    about: (id) => aboutComment(params, id),
+  },
+  failure: 'comments.not_removed',
+})
 
-/** After it was deleted: as it was, where it was. */
+export const useRemoveComment = (params: ItemRef) => useOptimisticMutation(removingComment(params))
+
+/** After deletion: restores it in its place. */
 export const useUndeleteComment = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),

@@ -1,3 +1,4 @@
 export { CommentBox } from './comment-box.tsx'
-export { CommentCard } from './comment-card.tsx'
+export { CommentThread } from './comment-thread.tsx'
 export { useComments } from './hooks.ts'
+export { type Thread, threadsOf } from './threads.ts'

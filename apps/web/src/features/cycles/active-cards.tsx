@@ -29,7 +29,7 @@ interface ActiveCardsProps {
   project: Project
   cycle: Cycle
   numbers: Numbers
-  /** In items; undefined while it is being read. */
+  /** In items; undefined while loading. */
   distribution: AnyDistribution | undefined
   chart: CompletionChart | undefined
   unit: Unit
@@ -37,6 +37,15 @@ interface ActiveCardsProps {
 }
 
 export function ActiveCards(props: ActiveCardsProps) {
+  const { t } = useTranslation()
+  // Three empty cards would say less than one sentence.
+  if (props.numbers.total_issues === 0) {
+    return (
+      <p className="border-b border-line-subtle bg-canvas px-4 py-6 text-center text-ink-2">
+        {t('cycles.empty_active_text')}
+      </p>
+    )
+  }
   return (
     <div className="@container border-b border-line-subtle bg-canvas p-4">
       <div className="grid gap-4 @3xl:grid-cols-3">
@@ -66,7 +75,7 @@ function Card({ title, aside, children }: CardProps) {
   )
 }
 
-/** Into the cycle, showing only these. */
+/** A link to the cycle, filtered to these. */
 function useFilteredLink({ slug, cycle }: Pick<ActiveCardsProps, 'slug' | 'cycle'>) {
   return (filters: Filters, children: ReactNode, look?: string) => (
     <Link
@@ -89,7 +98,7 @@ function ProgressCard(props: ActiveCardsProps) {
   const { t } = useTranslation()
   const link = useFilteredLink(props)
   const filterOf = useShareFilter(props.slug, props.project.id)
-  const { total_issues, completed_issues, cancelled_issues } = numbers
+  const { completed_issues, cancelled_issues } = numbers
   const scope = scopeOf(numbers)
   return (
     <Card
@@ -103,29 +112,25 @@ function ProgressCard(props: ActiveCardsProps) {
       <div className="pt-3">
         <GroupBar numbers={numbers} />
       </div>
-      {total_issues === 0 ? (
-        <p className="pt-4 text-ink-2">{t('cycles.no_items_short')}</p>
-      ) : (
-        <ul className="-mx-2 flex flex-col pt-3">
-          {barGroups
-            .filter((group) => groupIn('issues', numbers, group) > 0)
-            .map((group) => (
-              <li key={group}>
-                {link(
-                  filtersOf(filterOf({ filter: { key: 'state_group', value: group } })),
-                  <>
-                    <StateIcon group={group} />
-                    <span className="min-w-0 grow truncate">{t(`progress.groups.${group}`)}</span>
-                    <span className="text-small text-ink-2 tabular-nums">
-                      {t('cycles.item_count', counted(groupIn('issues', numbers, group)))}
-                    </span>
-                  </>,
-                  'flex h-8 items-center gap-2 rounded-md px-2 hover:bg-hover max-md:h-11',
-                )}
-              </li>
-            ))}
-        </ul>
-      )}
+      <ul className="-mx-2 flex flex-col pt-3">
+        {barGroups
+          .filter((group) => groupIn('issues', numbers, group) > 0)
+          .map((group) => (
+            <li key={group}>
+              {link(
+                filtersOf(filterOf({ filter: { key: 'state_group', value: group } })),
+                <>
+                  <StateIcon group={group} />
+                  <span className="min-w-0 grow truncate">{t(`progress.groups.${group}`)}</span>
+                  <span className="text-small text-ink-2 tabular-nums">
+                    {t('cycles.item_count', counted(groupIn('issues', numbers, group)))}
+                  </span>
+                </>,
+                'flex h-8 items-center gap-2 rounded-md px-2 hover:bg-hover max-md:h-11',
+              )}
+            </li>
+          ))}
+      </ul>
       {cancelled_issues > 0 && (
         <p className="mt-auto pt-2 text-small text-ink-2">
           {t('progress.cancelled_left_out', counted(cancelled_issues))}
@@ -146,11 +151,7 @@ function ChartCard(props: ActiveCardsProps) {
       aside={<UnitMenu unit={unit} onUnit={onUnit} plot={plot} onPlot={setPlot} />}
     >
       <div className="pt-2">
-        {numbers.total_issues === 0 ? (
-          <p className="pt-2 text-ink-2">{t('cycles.no_chart')}</p>
-        ) : (
-          <BurnChart chart={chart} numbers={numbers} unit={unit} plot={plot} height={172} quiet />
-        )}
+        <BurnChart chart={chart} numbers={numbers} unit={unit} plot={plot} height={172} quiet />
       </div>
     </Card>
   )

@@ -35,7 +35,7 @@ export default function ArchiveCycleDialog(props: ArchiveCycleDialogProps) {
         onSuccess: () =>
           toast({
             kind: 'success',
-            title: t('cycles.archived'),
+            title: t('cycles.archived', { name: cycle.name }),
             text: t('cycles.archived_text'),
             action: { label: t('common.undo'), onSelect: () => undelete.mutate(cycle) },
           }),

@@ -16,11 +16,11 @@ interface CycleCrumbProps {
   cycles: readonly Cycle[]
 }
 
-/** The cycle one is in, and the way to the others. */
+/** The current cycle, with a menu of the others. */
 export function CycleCrumb({ slug, cycle, cycles }: CycleCrumbProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { active, upcoming, completed } = sectionsOf(cycles, Date.now())
+  const { active, upcoming, drafts, completed } = sectionsOf(cycles, Date.now())
   return (
     <Crumb
       current
@@ -39,7 +39,7 @@ export function CycleCrumb({ slug, cycle, cycles }: CycleCrumbProps) {
                 className="-ml-1"
               />
             }
-            options={[...active, ...upcoming, ...completed].map((one) => ({
+            options={[...active, ...upcoming, ...drafts, ...completed].map((one) => ({
               value: one.id,
               label: one.name,
               icon: <CycleIcon status={statusNow(one)} />,

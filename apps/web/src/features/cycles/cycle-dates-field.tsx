@@ -8,15 +8,18 @@ import { todayHere } from '#ui/dates/own-zone.ts'
 
 interface CycleDatesFieldProps {
   value: DayRange
-  /** Once all is chosen; missing where they are only to look at. */
+  /** Called once both are selected; missing if read-only. */
   onChange: ((value: DayRange) => void) | undefined
   look?: 'pill' | 'plain'
-  /** Further words on them: the same days elsewhere. */
+  /** Days of other cycles, marked in the calendar. */
+  taken?: readonly DayRange[]
+  /** Additional text: the same days in another time zone. */
   hint?: string
 }
 
-/** From the first day to the last, none of them past. What is half chosen stays here. */
-export function CycleDatesField({ value, onChange, look = 'pill', hint }: CycleDatesFieldProps) {
+/** From the first day to the last, none of them past. An incomplete selection stays here. */
+export function CycleDatesField(props: CycleDatesFieldProps) {
+  const { value, onChange, look = 'pill', taken, hint } = props
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<DayRange>()
   const shown = chosen ?? value
@@ -34,6 +37,8 @@ export function CycleDatesField({ value, onChange, look = 'pill', hint }: CycleD
       align="start"
       value={shown}
       min={todayHere()}
+      taken={taken}
+      takenHint={t('cycles.taken_hint')}
       onChange={setChosen}
       onOpenChange={handleOpen}
       trigger={

@@ -26,9 +26,9 @@ import { Chip } from '#ui/people/badge.tsx'
 import { counted, groupedNumber } from '#ui/platform/number.ts'
 import { CycleDatesField } from './cycle-dates-field.tsx'
 import { offsetOf, useOwnDays } from './cycle-days.tsx'
-import { daysOf } from './cycle-dialog.tsx'
 import { StatusTag, statusNow } from './cycle-status.tsx'
 import { recordedChart } from './recorded-chart.ts'
+import { daysOf, useTakenDays } from './taken-days.ts'
 
 export interface CyclePanelProps {
   slug: string
@@ -36,12 +36,12 @@ export interface CyclePanelProps {
   cycle: Cycle
   favorite?: { marked: boolean; onToggle: () => void }
   onClose: () => void
-  /** Toggles what the list beside it is filtered by; missing where there is no list. */
+  /** Toggles the filter of the list next to it; missing if there is no list. */
   onChoose?: (share: Share) => void
   isChosen?: (share: Share) => boolean
 }
 
-/** All there is to know of a cycle, beside its list or beside the list of cycles. */
+/** The details of a cycle, next to its list or next to the list of cycles. */
 export default function CyclePanel(props: CyclePanelProps) {
   const { slug, project, cycle, favorite, onClose, onChoose, isChosen } = props
   const { t } = useTranslation()
@@ -163,9 +163,9 @@ function Progress({ place, cycle, hasPoints, started, ...rest }: ProgressProps) 
   )
 }
 
-/** Chosen days are taken when nobody else has them. */
+/** Selected days are saved if no other cycle has them. */
 function Dates({ place, project, cycle }: { place: ProjectRef; project: Project; cycle: Cycle }) {
-  const { t } = useTranslation()
+  const { taken, overlapText } = useTakenDays(place, cycle)
   const ownDays = useOwnDays()
   const change = useChangeCycle(place)
   const editable = isWritable(project) && !cycle.archived_at && statusNow(cycle) !== 'COMPLETED'
@@ -176,10 +176,9 @@ function Dates({ place, project, cycle }: { place: ProjectRef; project: Project;
     if (start && end) {
       const asked = { start_date: start, end_date: end, cycle_id: id }
       const free = await areDaysFree(place, asked).catch(() => true)
-      if (!free) return void toast({ kind: 'error', title: t('cycles.overlap') })
+      if (!free) return void toast({ kind: 'error', title: overlapText({ start, end }) })
     }
-    const done = () => void toast({ kind: 'success', title: t('cycles.updated') })
-    change.mutate({ id, patch: days }, { onSuccess: done })
+    change.mutate({ id, patch: days })
   }
 
   return (
@@ -187,6 +186,7 @@ function Dates({ place, project, cycle }: { place: ProjectRef; project: Project;
       <CycleDatesField
         look="plain"
         value={daysOf(cycle)}
+        taken={taken}
         hint={ownDays(cycle)}
         onChange={editable ? (days) => void handleChange(days) : undefined}
       />

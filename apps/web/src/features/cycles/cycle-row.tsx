@@ -3,12 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { Check, Ellipsis, Eye } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
+import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { isWritable } from '#entities/project/hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ProgressRing } from '#ui/feedback/progress.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
+import { type Step, useSortable } from '#ui/lists/sortable.ts'
+import { moveEntries, SortableHandle } from '#ui/lists/sortable-menu.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
@@ -29,14 +33,24 @@ interface CycleRowProps {
   peeked: boolean
   onPeek: (id: string) => void
   onTransfer?: (cycle: Cycle) => void
+  /** Manual sorting; undefined: not possible. */
+  moving?: CycleMoving | undefined
 }
 
-/** Over the whole row, under its other controls. */
+export interface CycleMoving {
+  section: string
+  steps: readonly ('up' | 'down')[]
+  onStep: (step: Step) => void
+  /** Another cycle is dropped at this one. */
+  onDrop: (moved: string, edge: 'before' | 'after') => void
+}
+
+/** Covers the whole row, below its other controls. */
 const nameLook =
   'focus-inset block min-w-0 truncate rounded-xs font-medium before:absolute before:inset-0 max-md:text-[15px]'
 
 export function CycleRow(props: CycleRowProps) {
-  const { slug, project, cycle, menu, peeked, onPeek, onTransfer } = props
+  const { slug, project, cycle, menu, peeked, onPeek, onTransfer, moving } = props
   const { t } = useTranslation()
   const people = usePeople(slug)
   const { id, name, archived_at, total_issues } = cycle
@@ -46,16 +60,27 @@ export function CycleRow(props: CycleRowProps) {
   const open = openItems(cycle)
   const transfers =
     status === 'COMPLETED' && open > 0 && !archived_at && !isTransferred(cycle) && onTransfer
+  const { itemProps, handleProps, dragging, drop } = useSortable({
+    ...{ kind: `cycle ${moving?.section}`, id, name, enabled: moving !== undefined },
+    steps: moving?.steps ?? [],
+    onStep: (step) => moving?.onStep(step),
+    onDrop: (moved, edge) => edge !== 'inside' && moving?.onDrop(moved, edge),
+  })
+  const entries = () => [...(moving ? moveEntries(handleProps) : []), ...menu.entries(cycle)]
   return (
     <li>
-      <ContextMenu items={() => menu.entries(cycle)}>
+      <ContextMenu items={entries}>
         <div
+          {...itemProps}
           className={classNames(
-            'group/cycle relative flex min-h-11 items-center gap-x-3 gap-y-1 border-b border-line-subtle py-1.5 pr-3 pl-4 hover:bg-hover hover:[--row-bg:var(--hover)] max-md:flex-wrap',
+            sortableLook(dragging, drop),
+            'group/cycle flex min-h-11 items-center gap-x-3 gap-y-1 border-b border-line-subtle py-1.5 pr-3 pl-4 hover:bg-hover hover:[--row-bg:var(--hover)] max-md:flex-wrap',
             peeked && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
           )}
         >
+          <DropMark drop={drop} />
           <div className="flex min-w-0 grow items-center gap-2.5 max-md:w-full">
+            {moving && <SortableHandle {...handleProps} className="relative z-1 -ml-2" />}
             <Ring cycle={cycle} />
             <Tooltip label={name}>
               {archived_at ? (
@@ -76,6 +101,7 @@ export function CycleRow(props: CycleRowProps) {
                 </Link>
               )}
             </Tooltip>
+            <SyncTagOf id={id} />
             <IconButton
               size="sm"
               iconSize={14}
@@ -87,14 +113,18 @@ export function CycleRow(props: CycleRowProps) {
           </div>
           <div className="relative z-1 flex shrink-0 items-center gap-2.5 max-md:w-full max-md:pl-7.5">
             {(status === 'UPCOMING' || status === 'DRAFT') && (
-              <Chip>{t('cycles.item_count', counted(total_issues))}</Chip>
+              <span className="text-right text-small text-ink-2 tabular-nums md:w-24">
+                {t('cycles.item_count', counted(total_issues))}
+              </span>
             )}
             {transfers && isWritable(project) && (
               <Button size="sm" onClick={() => transfers(cycle)}>
                 {t('cycles.transfer_count', counted(open))}
               </Button>
             )}
-            <CycleDays cycle={cycle} />
+            <span className="flex justify-end md:min-w-36">
+              <CycleDays cycle={cycle} />
+            </span>
             {status === 'CURRENT' && project.timezone !== 'UTC' && <Chip>{offsetOf(cycle)}</Chip>}
             <span className="grid w-5 place-items-center max-md:hidden">
               {owner && <Avatar person={owner} size={20} />}
@@ -118,7 +148,7 @@ export function CycleRow(props: CycleRowProps) {
                 trigger={
                   <IconButton size="sm" icon={Ellipsis} label={t('cycles.actions_of', { name })} />
                 }
-                items={menu.entries(cycle)}
+                items={entries()}
               />
             </span>
           </div>
@@ -128,7 +158,7 @@ export function CycleRow(props: CycleRowProps) {
   )
 }
 
-/** How far it is; a check when all is done, a mark where it ended before. */
+/** The progress; a check when all is done, a mark if it ended before. */
 function Ring({ cycle }: { cycle: Cycle }) {
   const { t } = useTranslation()
   const percent = donePercent(cycle)

@@ -3,7 +3,10 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis, IterationCw, PanelRight, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useFailure } from '#data/use-failure.ts'
+import { cyclesIn } from '#entities/cycle/cycle-list.ts'
 import { useLiveCycles } from '#entities/cycle/hooks.ts'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import ClosedProject from '#entities/project/closed-project.tsx'
 import { FeatureOff } from '#entities/project/feature-off.tsx'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
@@ -29,7 +32,7 @@ import { statusNow } from './cycle-status.tsx'
 import { favoriteOf } from './cycles-screen.tsx'
 import { useCycleMenu } from './use-cycle-menu.ts'
 
-/** A cycle's items, in any layout, and beside them what the cycle itself is. */
+/** A cycle's items, in any layout, and next to them its details. */
 export function CycleScreen() {
   const params = useParams({ from: '/$slug/projects/$projectId/cycles/$cycleId' })
   const { slug, projectId, cycleId } = params
@@ -37,11 +40,13 @@ export function CycleScreen() {
   const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === projectId)
   const cycles = useLiveCycles({ slug, project_id: projectId })
+  const failed = useFailure(cyclesIn({ slug, project_id: projectId }))
   const cycle = cycles?.find(({ id }) => id === cycleId)
   usePageTitle(cycle && t('cycles.page_title', { name: cycle.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (project && !project.cycle_view)
     return <FeatureOff slug={slug} project={project} feature="cycles" />
+  if (failed) return <NotLoaded onRetry={failed} />
   if (!project || !cycles) return <SkeletonRows count={14} />
   if (!cycle) {
     return (
@@ -90,7 +95,7 @@ function OpenCycle({ slug, project, cycle, cycles }: OpenCycleProps) {
   const [asked, setAsked] = useState<AskedCycle>()
   const menu = useCycleMenu({ slug, project, onAsk: setAsked })
   const shares = useChosenShares(context)
-  // On small screens it covers the list: there it opens when asked for.
+  // On small screens it covers the list: there it opens on request.
   const open = small ? drawn : !collapsed
   const setOpen = small ? setDrawn : (next: boolean) => setCollapsed(!next)
   const toList = () =>
@@ -185,7 +190,7 @@ interface OverBannerProps {
   onTransfer: (() => void) | undefined
 }
 
-/** Why nothing can be changed, and where what is unfinished can go. */
+/** Why the cycle is read-only, and a way to transfer unfinished items. */
 function OverBanner({ cycle, onTransfer }: OverBannerProps) {
   const { t } = useTranslation()
   const transferred = isTransferred(cycle)

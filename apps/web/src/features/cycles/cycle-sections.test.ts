@@ -7,6 +7,7 @@ import {
   readFilters,
   searchCycles,
   sectionsOf,
+  sortOrderAt,
 } from './cycle-sections.ts'
 
 const cycle = (name: string, start_date: string | null = null, end_date: string | null = null) =>
@@ -21,11 +22,24 @@ const all = [cycle('b idea'), later, older, present, cycle('A idea'), past, soon
 const moment = { now: Date.parse('2026-03-05T12:00:00Z'), today: '2026-03-05' }
 const names = (cycles: readonly Cycle[]) => cycles.map(({ name }) => name)
 
-it('puts what runs first, then what comes and drafts, then what is over', () => {
-  const { active, upcoming, completed } = sectionsOf(all, moment.now)
+it('puts what runs first, then what comes, drafts, and what is over', () => {
+  const { active, upcoming, drafts, completed } = sectionsOf(all, moment.now)
   expect(names(active)).toEqual(['Present'])
-  expect(names(upcoming)).toEqual(['Soon', 'Later', 'A idea', 'b idea'])
+  expect(names(upcoming)).toEqual(['Soon', 'Later'])
+  expect(names(drafts)).toEqual(['A idea', 'b idea'])
   expect(names(completed)).toEqual(['Past', 'Older'])
+})
+
+it('puts each section in the order of their hands where that is chosen', () => {
+  const orders: Record<string, number> = { Later: 1, 'b idea': 2, Soon: 3, 'A idea': 4, Past: 6 }
+  const sorted = all.map((one) => ({ ...one, sort_order: orders[one.name] ?? 5 }))
+  const { upcoming, drafts, completed } = sectionsOf(sorted, moment.now, 'manual')
+  expect(names(upcoming)).toEqual(['Later', 'Soon'])
+  expect(names(drafts)).toEqual(['b idea', 'A idea'])
+  expect(names(completed)).toEqual(['Older', 'Past'])
+  expect(sortOrderAt([...upcoming, ...drafts], 'A idea', 1)).toBe(2)
+  expect(sortOrderAt(upcoming, 'Soon', 0)).toBeLessThan(1)
+  expect(sortOrderAt(upcoming, 'Later', 1)).toBeGreaterThan(3)
 })
 
 it('finds by a part of the name and by status and days in the project’s calendar', () => {

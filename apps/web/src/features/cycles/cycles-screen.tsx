@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { IterationCw, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useArchivedCycles, useLiveCycles } from '#entities/cycle/hooks.ts'
+import { useArchivedCycles, useChangeCycle, useLiveCycles } from '#entities/cycle/hooks.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { ArchiveTabs } from '#entities/project/archive-tabs.tsx'
@@ -28,21 +28,25 @@ import { CycleAside } from './cycle-aside.tsx'
 import { CycleChips } from './cycle-chips.tsx'
 import { type AskedCycle, CycleDialogs } from './cycle-dialogs.tsx'
 import { CycleFiltersPopover } from './cycle-filters-popover.tsx'
-import { CycleRow } from './cycle-row.tsx'
+import { type CycleMoving, CycleRow } from './cycle-row.tsx'
 import {
+  type CycleOrder,
+  type CycleSections,
   countFilters,
   filterCycles,
   noFilters,
   searchCycles,
   sectionsOf,
+  sortOrderAt,
 } from './cycle-sections.ts'
-import { useCycleFilters } from './use-cycle-filters.ts'
+import { OrderMenu } from './order-menu.tsx'
+import { useCycleFilters, useCycleOrder } from './use-cycle-filters.ts'
 import { useCycleMenu } from './use-cycle-menu.ts'
 import { usePeekedCycle } from './use-peeked-cycle.ts'
 
 const ActivePanel = lazy(() => import('./active-panel.tsx'))
 
-/** A project's cycles by where they stand: what runs, what is to come, what is over. */
+/** A project's cycles by status: active, upcoming, completed. */
 export function CyclesScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/cycles' })
   const { t } = useTranslation()
@@ -82,6 +86,8 @@ function CycleSet({ slug, project, archived }: CycleSetProps) {
   const put = useArchivedCycles(place, archived)
   const cycles = archived ? put : live
   const [filters, setFilters] = useCycleFilters(project.id, { archived })
+  const [order, setOrder] = useCycleOrder(project.id)
+  const change = useChangeCycle(place)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<AskedCycle>()
   const [peeked, setPeeked] = usePeekedCycle()
@@ -97,11 +103,15 @@ function CycleSet({ slug, project, archived }: CycleSetProps) {
   const create = () => createPlan('cycle')
   const search = <SearchInput label={t('cycles.search')} value={typed} onChange={setTyped} />
   const controls = (
-    <CycleFiltersPopover filters={filters} onChange={setFilters} withStatus={!archived} />
+    <>
+      {!archived && <OrderMenu order={order} onChange={setOrder} />}
+      <CycleFiltersPopover filters={filters} onChange={setFilters} withStatus={!archived} />
+    </>
   )
-  const row = (cycle: Cycle) => (
+  const row = (cycle: Cycle, moving?: CycleMoving) => (
     <CycleRow
       key={cycle.id}
+      moving={moving}
       slug={slug}
       project={project}
       cycle={cycle}
@@ -167,11 +177,13 @@ function CycleSet({ slug, project, archived }: CycleSetProps) {
               onCreate={writable ? create : undefined}
             />
           ) : archived ? (
-            <ul aria-label={t('cycles.heading')}>{shown.map(row)}</ul>
+            <ul aria-label={t('cycles.heading')}>{shown.map((cycle) => row(cycle))}</ul>
           ) : (
             <Sections
               cycles={shown}
               now={now}
+              order={writable ? order : 'dates'}
+              onMove={(id, sort_order) => change.mutate({ id, patch: { sort_order } })}
               row={row}
               panel={(cycle) => (
                 <Suspense fallback={<ActiveSkeleton />}>
@@ -217,18 +229,44 @@ export const favoriteOf = (menu: ReturnType<typeof useCycleMenu>, cycle: Cycle) 
 interface SectionsProps {
   cycles: readonly Cycle[]
   now: number
-  row: (cycle: Cycle) => ReactNode
+  order: CycleOrder
+  onMove: (id: string, sort_order: number) => void
+  row: (cycle: Cycle, moving?: CycleMoving) => ReactNode
   panel: (cycle: Cycle) => ReactNode
 }
 
-function Sections({ cycles, now, row, panel }: SectionsProps) {
+function Sections({ cycles, now, order, onMove, row, panel }: SectionsProps) {
   const { t } = useTranslation()
-  const { active, upcoming, completed } = sectionsOf(cycles, now)
+  const sections = sectionsOf(cycles, now, order)
+  const { active, upcoming, drafts, completed } = sections
+
+  /** Manual order is within a section: the dates decide which section. */
+  function rowIn(name: keyof CycleSections, cycle: Cycle, at: number) {
+    const section = sections[name]
+    if (order !== 'manual') return row(cycle)
+    const place = (id: string, to: number) => onMove(id, sortOrderAt(section, id, to))
+    return row(cycle, {
+      section: name,
+      steps: [
+        ...(at > 0 ? (['up'] as const) : []),
+        ...(at < section.length - 1 ? (['down'] as const) : []),
+      ],
+      onStep: (step) => place(cycle.id, step === 'up' ? at - 1 : at + 1),
+      onDrop: (moved, edge) => {
+        const others = section.filter(({ id }) => id !== moved)
+        const target = others.findIndex(({ id }) => id === cycle.id)
+        place(moved, edge === 'before' ? target : target + 1)
+      },
+    })
+  }
   return (
     <>
       <CycleSection name={t('cycles.sections.active')}>
         {active.length > 0 ? (
-          active.map((cycle) => [row(cycle), <li key={`${cycle.id} panel`}>{panel(cycle)}</li>])
+          active.map((cycle, at) => [
+            rowIn('active', cycle, at),
+            <li key={`${cycle.id} panel`}>{panel(cycle)}</li>,
+          ])
         ) : (
           <li className="border-b border-line-subtle px-4 py-6 text-center text-ink-2">
             {t('cycles.no_active')}
@@ -237,16 +275,21 @@ function Sections({ cycles, now, row, panel }: SectionsProps) {
       </CycleSection>
       {upcoming.length > 0 && (
         <CycleSection name={t('cycles.sections.upcoming')} count={upcoming.length}>
-          {upcoming.map(row)}
+          {upcoming.map((cycle, at) => rowIn('upcoming', cycle, at))}
+        </CycleSection>
+      )}
+      {drafts.length > 0 && (
+        <CycleSection name={t('cycles.sections.drafts')} count={drafts.length}>
+          {drafts.map((cycle, at) => rowIn('drafts', cycle, at))}
         </CycleSection>
       )}
       {completed.length > 0 && (
         <CycleSection
           name={t('cycles.sections.completed')}
           count={completed.length}
-          closed={active.length + upcoming.length > 0}
+          closed={active.length + upcoming.length + drafts.length > 0}
         >
-          {completed.map(row)}
+          {completed.map((cycle, at) => rowIn('completed', cycle, at))}
         </CycleSection>
       )}
     </>
@@ -256,7 +299,7 @@ function Sections({ cycles, now, row, panel }: SectionsProps) {
 interface CycleSectionProps {
   name: string
   count?: number
-  /** Until it is opened. */
+  /** Collapsed at first. */
   closed?: boolean
   children: ReactNode
 }

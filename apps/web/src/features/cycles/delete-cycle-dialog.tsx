@@ -32,7 +32,7 @@ export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
       onSuccess: () =>
         toast({
           kind: 'success',
-          title: t('cycles.deleted'),
+          title: t('cycles.deleted', { name: cycle.name }),
           action: { label: t('common.undo'), onSelect: () => undelete.mutate(cycle) },
         }),
     })

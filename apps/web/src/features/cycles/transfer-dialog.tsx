@@ -22,7 +22,7 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Where to: into a cycle that is not over, how many items, and that is all it asks. */
+/** Selects the target, a cycle that is not completed, and shows the number of items. */
 export default function TransferDialog({ place, cycle, onClose }: TransferDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
@@ -30,10 +30,13 @@ export default function TransferDialog({ place, cycle, onClose }: TransferDialog
   const [chosenId, setChosenId] = useState<string>()
   const transfer = useTransfer(place, cycle.id)
   const undo = useUndoTransfer(place, cycle.id)
-  const { active, upcoming } = sectionsOf(useCycles(place.slug, place.project_id) ?? [], Date.now())
-  const incomplete = [...active, ...upcoming]
+  const { active, upcoming, drafts } = sectionsOf(
+    useCycles(place.slug, place.project_id) ?? [],
+    Date.now(),
+  )
+  const incomplete = [...active, ...upcoming, ...drafts]
   const found = searchCycles(incomplete, typed)
-  // The cycle that runs, unless another one is chosen.
+  // The active cycle, unless another one is selected.
   const target = incomplete.find(({ id }) => id === chosenId) ?? incomplete[0]
   const count = openItems(cycle)
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '#ui/platform/stored.ts'
-import { type CycleFilters, readFilters } from './cycle-sections.ts'
+import { readStored, useStored, writeStored } from '#ui/platform/stored.ts'
+import { type CycleFilters, type CycleOrder, cycleOrders, readFilters } from './cycle-sections.ts'
 
-/** What this browser narrows a project's cycles to, or its archived ones. */
+/** The filters of a project's cycles, or of its archived ones, stored in this browser. */
 export function useCycleFilters(project_id: string, { archived }: { archived: boolean }) {
   const key = `${archived ? 'archived_cycle_filters' : 'cycle_filters'}_${project_id}`
   const [filters, setFilters] = useState(() => readFilters(readStored(key, {})))
@@ -11,4 +11,11 @@ export function useCycleFilters(project_id: string, { archived }: { archived: bo
     setFilters(next)
   }
   return [filters, change] as const
+}
+
+/** The order of a project's cycles, stored in this browser. */
+export function useCycleOrder(project_id: string) {
+  const [stored, setStored] = useStored<string>(`cycle_order_${project_id}`, 'dates')
+  const order: CycleOrder = cycleOrders.find((one) => one === stored) ?? 'dates'
+  return [order, setStored] as const
 }

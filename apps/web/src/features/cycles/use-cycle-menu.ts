@@ -24,7 +24,7 @@ interface CycleMenu {
   onAsk: (asked: AskedCycle) => void
 }
 
-/** The same entries behind a row's dots, on its right click and over its list. */
+/** The same entries in a row's menu, its context menu and the header of its list. */
 export function useCycleMenu({ slug, project, onAsk }: CycleMenu) {
   const { t } = useTranslation()
   const { id: me } = useMe()
@@ -67,7 +67,8 @@ export function useCycleMenu({ slug, project, onAsk }: CycleMenu) {
           icon: ArchiveRestore,
           onSelect: () =>
             restore.mutate(cycle.id, {
-              onSuccess: () => void toast({ kind: 'success', title: t('cycles.restored') }),
+              onSuccess: () =>
+                void toast({ kind: 'success', title: t('cycles.restored', { name: cycle.name }) }),
             }),
         },
       writable &&

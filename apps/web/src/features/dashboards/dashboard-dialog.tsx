@@ -5,18 +5,15 @@ import { useTranslation } from '#data/i18n.ts'
 import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
-import { Button } from '#ui/controls/button.tsx'
-import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Select } from '#ui/controls/select.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { useChangeDashboard, useCreateDashboard } from './hooks.ts'
 
 interface DashboardDialogProps {
   slug: string
-  /** The one to change; without, a new one. */
+  /** The dashboard to edit; undefined: a new one. */
   dashboard?: BuiltDashboard
   onClose: () => void
 }
@@ -24,13 +21,13 @@ interface DashboardDialogProps {
 const WORKSPACE = 'workspace'
 const access = { private: String(dashboardAccess.private), shared: String(dashboardAccess.shared) }
 
-/** What it is called, what it is about and who sees it. */
+/** Its name, description and access. */
 export default function DashboardDialog({ slug, dashboard, onClose }: DashboardDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const router = useRouter()
   const nameField = useRef<HTMLInputElement>(null)
-  const { open, problem, close, send } = useSentDialog(onClose)
+  const { open, problem, nameProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(dashboard?.name ?? '')
   const [project, setProject] = useState(dashboard?.project ?? WORKSPACE)
   const [shown, setShown] = useState(String(dashboard?.access ?? dashboardAccess.private))
@@ -55,7 +52,7 @@ export default function DashboardDialog({ slug, dashboard, onClose }: DashboardD
     const id = create.mutate(body, {
       onSuccess,
       onFailure: (error) => {
-        // Where it was opened there is nothing then.
+        // The new dashboard was opened, but does not exist.
         if (router.latestLocation.href.includes(id)) void navigate({ to: from })
         return onFailure?.(error)
       },
@@ -65,62 +62,49 @@ export default function DashboardDialog({ slug, dashboard, onClose }: DashboardD
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       dismissible={false}
       title={t(dashboard ? 'dashboards.edit_title' : 'dashboards.create_title')}
       initialFocus={nameField}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(dashboard ? 'dashboards.save' : 'dashboards.create')}
-          </Button>
-        </>
-      }
+      action={t(dashboard ? 'dashboards.save' : 'dashboards.create')}
+      problem={problem}
     >
-      <FormFields>
-        {problem && (
-          <Banner boxed tone="danger">
-            {problem}
-          </Banner>
-        )}
-        <Input
-          ref={nameField}
-          label={t('dashboards.name')}
-          value={name}
-          maxLength={255}
-          onChange={(event) => setName(event.target.value)}
-          error={tried && !name.trim() ? t('dashboards.name_required') : undefined}
-        />
-        {!dashboard && (
-          <Select
-            label={t('dashboards.about')}
-            options={[
-              { value: WORKSPACE, label: t('dashboards.whole_workspace') },
-              ...(projects ?? []).map((one) => ({
-                value: one.id,
-                label: one.name,
-                icon: projectLogo(one),
-              })),
-            ]}
-            value={project}
-            onChange={setProject}
-          />
-        )}
-        <RadioGroup
-          label={t('dashboards.access')}
+      <Input
+        ref={nameField}
+        label={t('dashboards.name')}
+        value={name}
+        maxLength={255}
+        onChange={(event) => setName(event.target.value)}
+        error={nameProblem ?? (tried && !name.trim() ? t('dashboards.name_required') : undefined)}
+      />
+      {!dashboard && (
+        <Select
+          label={t('dashboards.about')}
           options={[
-            { value: access.private, label: t('dashboards.private') },
-            { value: access.shared, label: t('dashboards.shared') },
+            { value: WORKSPACE, label: t('dashboards.whole_workspace') },
+            ...(projects ?? []).map((one) => ({
+              value: one.id,
+              label: one.name,
+              icon: projectLogo(one),
+            })),
           ]}
-          value={shown}
-          onChange={setShown}
+          value={project}
+          onChange={setProject}
         />
-        <p className="text-small text-ink-2">{t('dashboards.access_hint')}</p>
-      </FormFields>
-    </Dialog>
+      )}
+      <RadioGroup
+        label={t('dashboards.access')}
+        options={[
+          { value: access.private, label: t('dashboards.private') },
+          { value: access.shared, label: t('dashboards.shared') },
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      <p className="text-small text-ink-2">{t('dashboards.access_hint')}</p>
+    </FormDialog>
   )
 }

@@ -3,12 +3,14 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useFailure } from '#data/use-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
-import { useListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
+import { useListReferences } from '#entities/work-item-list/references.tsx'
 import { usePeople, useWorkspace } from '#entities/workspace/hooks.ts'
 import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
 import { Button, buttonLook } from '#ui/controls/button.tsx'
@@ -19,7 +21,14 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { DashboardMenu } from './dashboard-menu.tsx'
-import { dataKey, useCreateWidget, useDashboards, useMayChange, useWidgets } from './hooks.ts'
+import {
+  dashboardsIn,
+  dataKey,
+  useCreateWidget,
+  useDashboards,
+  useMayChange,
+  useWidgets,
+} from './hooks.ts'
 import { kindIcons } from './kind-icons.ts'
 import { WidgetGrid } from './widget-grid.tsx'
 import { WidgetSettings } from './widget-settings.tsx'
@@ -28,8 +37,10 @@ export function DashboardScreen() {
   const { slug, dashboardId } = useParams({ from: '/$slug/dashboards/$dashboardId' })
   const { t } = useTranslation()
   const dashboards = useDashboards(slug)
+  const failed = useFailure(dashboardsIn({ slug }))
   const dashboard = dashboards?.find(({ id }) => id === dashboardId)
   usePageTitle(dashboards && (dashboard?.name ?? t('dashboards.missing')))
+  if (failed) return <NotLoaded onRetry={failed} />
   if (!dashboards) return <SkeletonRows />
   if (dashboard) return <Opened key={dashboardId} slug={slug} dashboard={dashboard} />
   return (
@@ -53,7 +64,7 @@ interface OpenedProps {
   dashboard: BuiltDashboard
 }
 
-/** As the lists of what it is about name things. */
+/** The list context of its project or workspace, for names. */
 function useContext({ slug, dashboard }: OpenedProps): ListContext {
   const { id: user_id } = useMe()
   const { project } = dashboard
@@ -79,12 +90,12 @@ function Opened({ slug, dashboard }: OpenedProps) {
   const [selected, setSelected] = useState<string>()
   const widgets = useWidgets({ slug, id })
   const context = useContext({ slug, dashboard })
-  const vocabulary = useListVocabulary(context)
+  const references = useListReferences(context)
   useFollowItems(dashboard.project ?? undefined, [dataKey({ slug, id })])
   const chosen = editing ? widgets?.find((widget) => widget.id === selected) : undefined
   const all: string = `/${slug}/dashboards/`
 
-  /** In the address, so that a reload, or the way back from a list, leaves one where one was. */
+  /** In the URL, so that a reload, or Back from a list, keeps the state. */
   function setEditing(edit: boolean) {
     const search = ({ edit: _before, ...rest }: Record<string, unknown>) => ({
       ...rest,
@@ -133,12 +144,12 @@ function Opened({ slug, dashboard }: OpenedProps) {
         <div className="relative flex min-h-0 min-w-0 grow">
           <div className="min-h-0 min-w-0 grow overflow-y-auto p-4">
             <Title slug={slug} dashboard={dashboard} />
-            {widgets && vocabulary && widgets.length > 0 && (
+            {widgets && references && widgets.length > 0 && (
               <WidgetGrid
                 slug={slug}
                 dashboard={dashboard}
                 widgets={widgets}
-                vocabulary={vocabulary}
+                references={references}
                 editing={editing}
                 selected={chosen?.id}
                 onSelect={setSelected}
@@ -150,14 +161,14 @@ function Opened({ slug, dashboard }: OpenedProps) {
               </EmptyState>
             )}
           </div>
-          {chosen && vocabulary && (
+          {chosen && references && (
             <WidgetSettings
               key={chosen.id}
               slug={slug}
               dashboard={dashboard}
               widget={chosen}
               context={context}
-              vocabulary={vocabulary}
+              references={references}
               onClose={() => setSelected(undefined)}
               onAdded={setSelected}
             />

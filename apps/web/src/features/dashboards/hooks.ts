@@ -28,7 +28,7 @@ interface InWorkspace {
   slug: string
 }
 
-const dashboardsIn = ({ slug }: InWorkspace) =>
+export const dashboardsIn = ({ slug }: InWorkspace) =>
   queryOptions({
     queryKey: ['dashboards', slug] as const,
     queryFn: ({ signal }) => call(api.list, { params: { slug }, signal }),
@@ -45,7 +45,7 @@ const dashboardCollection = liveCollection({
   removed: (id, { slug }) => ({ type: 'dashboard.removed', id, workspace_id: workspaceIdOf(slug) }),
 })
 
-/** Those one may see, by name; undefined while they are on their way. */
+/** Those visible to the user, by name; undefined while loading. */
 export function useDashboards(slug: string): BuiltDashboard[] | undefined {
   dashboardCollection.useEvents({ slug })
   return useQuery(dashboardsIn({ slug })).data
@@ -75,7 +75,7 @@ export const useRemoveDashboard = removing(dashboardCollection, {
   failure: 'dashboards.not_deleted',
 })
 
-/** Whether one may change it: in the workspace, and in its project where it is of one. */
+/** Whether the user may change it: in the workspace, and in its project if it has one. */
 export function useMayChange(slug: string) {
   const { id: user_id } = useMe()
   const workspace_role = useWorkspace(slug)?.role ?? 0
@@ -137,7 +137,7 @@ export const useRemoveWidget = removing(widgetCollection, {
 
 export const dataKey = ({ slug, id }: OnDashboard) => ['dashboard-data', slug, id] as const
 
-/** What a widget shows. The server knows what was chosen in it once that was sent. */
+/** The data of a widget. The server knows its settings once they were sent. */
 export const useWidgetData = (place: OnDashboard, { id: widget_id, kind, query }: BuiltWidget) =>
   useQuery({
     queryKey: [...dataKey(place), widget_id, kind, query],

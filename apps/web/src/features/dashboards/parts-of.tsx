@@ -1,19 +1,19 @@
 import type { BuiltWidgetData, WidgetGroup } from '@cairn/contract'
 import { groupFields } from '#entities/work-item-list/list-params.ts'
 import type { GroupBy } from '#entities/work-item-list/list-settings.ts'
-import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
+import type { ListReferences } from '#entities/work-item-list/references.tsx'
 import type { IconLike } from '#ui/icons/icon.tsx'
 
-/** As lists name the same grouping. */
+/** The same grouping in list terms. */
 export const groupingOf = (group: WidgetGroup): GroupBy =>
   (Object.keys(groupFields) as GroupBy[]).find((one) => groupFields[one] === group) ?? 'state'
 
 const NONE = 'None'
 const CHART_COLOURS = 8
 
-/** Its own colour where it has one, or one of the chart's. */
+/** Its own color if it has one, or one of the chart's. */
 function colourOf(
-  vocabulary: ListVocabulary,
+  references: ListReferences,
   group: WidgetGroup,
   key: string,
   index: number,
@@ -21,8 +21,8 @@ function colourOf(
   if (key === NONE) return 'var(--ink-disabled)'
   if (group === 'state__group') return `var(--state-${key})`
   if (group === 'priority') return `var(--priority-${key})`
-  if (group === 'labels__id') return vocabulary.labels.get(key)?.color || 'var(--chart-1)'
-  if (group === 'state_id') return vocabulary.stateById.get(key)?.color || 'var(--chart-1)'
+  if (group === 'labels__id') return references.labels.get(key)?.color || 'var(--chart-1)'
+  if (group === 'state_id') return references.stateById.get(key)?.color || 'var(--chart-1)'
   return `var(--chart-${(index % CHART_COLOURS) + 1})`
 }
 
@@ -34,21 +34,21 @@ export interface Part {
   count: number
 }
 
-/** What the groups of an answer are called; the ones with an order of their own in it. */
+/** The names of the groups in a response; groups with a fixed order are in it. */
 export function partsOf(
-  vocabulary: ListVocabulary,
+  references: ListReferences,
   group: WidgetGroup,
   groups: BuiltWidgetData['groups'],
   unknown: string,
-  /** Parts of a ring are told apart by their colours; bars are by their places. */
+  /** Parts of a ring are distinguished by color; bars by position. */
   { varied = false } = {},
 ): Part[] {
-  const known = vocabulary.groupsOf(groupingOf(group))
+  const known = references.groupsOf(groupingOf(group))
   const parts = groups.map(({ key, value }, index) => {
     const one = known.find(({ id }) => id === key)
     return {
       ...{ key, count: value, name: one?.title ?? unknown, icon: one?.icon },
-      colour: colourOf(vocabulary, group, key, varied ? index : 0),
+      colour: colourOf(references, group, key, varied ? index : 0),
     }
   })
   if (group !== 'priority' && group !== 'state__group') return parts

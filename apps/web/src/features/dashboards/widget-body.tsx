@@ -18,7 +18,7 @@ import { DonutRows } from '#entities/item-count/donut-rows.tsx'
 import { ItemRows } from '#entities/item-count/item-rows.tsx'
 import { ItemsLink, numberLook } from '#entities/item-count/items-link.tsx'
 import { BurnChart } from '#entities/progress/burn-chart.tsx'
-import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
+import type { ListReferences } from '#entities/work-item-list/references.tsx'
 import { NotRead } from '#ui/feedback/not-read.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -28,18 +28,18 @@ import { counted, groupedNumber } from '#ui/platform/number.ts'
 import { useWidgetData } from './hooks.ts'
 import { type Part, partsOf } from './parts-of.tsx'
 
-const LineChart = lazy(() => import('./line-chart.tsx'))
+const LineChart = lazy(() => import('#entities/item-count/line-chart.tsx'))
 
 interface WidgetBodyProps {
   slug: string
   dashboard: BuiltDashboard
   widget: BuiltWidget
-  vocabulary: ListVocabulary
+  references: ListReferences
   /** Its name, for the lists in it. */
   label: string
 }
 
-/** What a widget shows of the items its reader may see. */
+/** What a widget shows of the items visible to the user. */
 export function WidgetBody(props: WidgetBodyProps) {
   const { slug, dashboard, widget } = props
   const { t } = useTranslation()
@@ -72,7 +72,13 @@ function Drawn(props: DrawnProps) {
   if (kind === 'line') {
     return (
       <Suspense>
-        <LineChart slug={slug} label={label} query={query} points={data.points} filters={filters} />
+        <LineChart
+          slug={slug}
+          label={label}
+          lines={query.lines}
+          points={data.points}
+          filters={filters}
+        />
       </Suspense>
     )
   }
@@ -110,12 +116,12 @@ function BigNumber({
 }
 
 function Groups(props: DrawnProps) {
-  const { slug, widget, vocabulary, data, filters, label } = props
+  const { slug, widget, references, data, filters, label } = props
   const { t } = useTranslation()
   const group = widget.query.group_by
   if (!group) return <BigNumber {...props} value={data.total} />
   const varied = widget.kind === 'donut'
-  const parts = partsOf(vocabulary, group, data.groups, t('dashboards.unknown'), { varied })
+  const parts = partsOf(references, group, data.groups, t('dashboards.unknown'), { varied })
   if (parts.length === 0) return <Nothing />
   if (widget.kind === 'table') return <Rows {...props} parts={parts} />
   const linked = parts.map((part) => ({
@@ -130,7 +136,7 @@ function Groups(props: DrawnProps) {
 }
 
 function Rows(props: DrawnProps & { parts: readonly Part[] }) {
-  const { slug, widget, vocabulary, data, filters, label, parts } = props
+  const { slug, widget, references, data, filters, label, parts } = props
   const { t } = useTranslation()
   const { group_by, sub_group_by } = widget.query
   if (!group_by) return null
@@ -140,7 +146,7 @@ function Rows(props: DrawnProps & { parts: readonly Part[] }) {
   }
   const columns = sub_group_by
     ? partsOf(
-        vocabulary,
+        references,
         sub_group_by,
         [...sums].map(([key, value]) => ({ key, value })).sort((a, b) => b.value - a.value),
         t('dashboards.unknown'),

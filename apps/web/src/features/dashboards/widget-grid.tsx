@@ -1,10 +1,11 @@
 import { type BuiltDashboard, type BuiltWidget, lookup, planSortOrder } from '@cairn/contract'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
+import type { ListReferences } from '#entities/work-item-list/references.tsx'
 import { announce } from '#ui/feedback/announce.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { SortableHandle } from '#ui/lists/sortable-menu.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { COLUMNS, type Direction, nearestSize, placeAfter, sizeAfter } from './grid-steps.ts'
 import { useChangeWidget } from './hooks.ts'
@@ -15,7 +16,7 @@ interface WidgetGridProps {
   slug: string
   dashboard: BuiltDashboard
   widgets: readonly BuiltWidget[]
-  vocabulary: ListVocabulary
+  references: ListReferences
   editing: boolean
   selected: string | undefined
   onSelect: (id: string) => void
@@ -77,7 +78,7 @@ function useArranging({ slug, dashboard, widgets }: WidgetGridProps, widget: Bui
 }
 
 function WidgetCell(props: WidgetGridProps & { widget: BuiltWidget }) {
-  const { slug, dashboard, widgets, widget, vocabulary, editing, selected, onSelect } = props
+  const { slug, dashboard, widgets, widget, references, editing, selected, onSelect } = props
   const { t } = useTranslation()
   const { name, moveTo, move, resize } = useArranging(props, widget)
   const cell = useRef<HTMLLIElement>(null)
@@ -97,7 +98,7 @@ function WidgetCell(props: WidgetGridProps & { widget: BuiltWidget }) {
     onStep: (step) => moveTo(widget.id, step === 'up' ? at - 1 : at + 1),
   })
 
-  /** Of the widget itself: its links and buttons keep their keys. */
+  /** Only for the widget itself: its links and buttons keep their keys. */
   function handleKeyDown(event: KeyboardEvent) {
     if (!editing || event.target !== event.currentTarget || event.altKey || event.ctrlKey) return
     if (event.key === 'Enter') return onSelect(widget.id)
@@ -192,7 +193,7 @@ function WidgetCell(props: WidgetGridProps & { widget: BuiltWidget }) {
             slug={slug}
             dashboard={dashboard}
             widget={widget}
-            vocabulary={vocabulary}
+            references={references}
             label={name}
           />
         </div>
@@ -240,7 +241,7 @@ interface HandlesProps {
   onResize: (event: PointerEvent, along: { columns: boolean; rows: boolean }) => void
 }
 
-/** For the pointer; by keyboard it is Shift and an arrow, and the panel has both sizes too. */
+/** For the pointer; the keyboard uses Shift and an arrow key, and the panel has both sizes too. */
 function Handles({ onResize }: HandlesProps) {
   const look = 'absolute z-1 touch-none border border-accent bg-surface max-md:hidden'
   return (

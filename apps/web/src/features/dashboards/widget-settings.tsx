@@ -22,7 +22,7 @@ import { FilterChips } from '#entities/work-item-list/filter-chips.tsx'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import { FiltersPopover } from '#entities/work-item-list/list-controls.tsx'
 import { type Filters, firstSettings, hasFilters } from '#entities/work-item-list/list-settings.ts'
-import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
+import type { ListReferences } from '#entities/work-item-list/references.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -38,7 +38,7 @@ interface WidgetSettingsProps {
   dashboard: BuiltDashboard
   widget: BuiltWidget
   context: ListContext
-  vocabulary: ListVocabulary
+  references: ListReferences
   onClose: () => void
   onAdded: (id: string) => void
 }
@@ -47,7 +47,7 @@ const limits = [3, 5, 6, 10, 20, 50]
 const periods = [4, 8, 12, 26, 52]
 const isGrouped = (kind: WidgetKind) => kind === 'bar' || kind === 'donut' || kind === 'table'
 
-/** What is chosen here is saved at once. */
+/** Changes are saved at once. */
 export function WidgetSettings(props: WidgetSettingsProps) {
   const { slug, dashboard, widget, onClose, onAdded } = props
   const { t } = useTranslation()
@@ -174,7 +174,7 @@ interface TitleFieldProps {
   onSave: (text: string) => void
 }
 
-/** Saved when one stops typing, leaves the field or the panel. */
+/** Saved when the user stops typing, or leaves the field or the panel. */
 function TitleField({ value, placeholder, onSave }: TitleFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
@@ -208,7 +208,7 @@ function TitleField({ value, placeholder, onSave }: TitleFieldProps) {
   )
 }
 
-/** Without those of another list, which a widget does not read. */
+/** Without filters of other lists, which a widget does not read. */
 const readable = (filters: Filters): WidgetQuery['filters'] =>
   Object.fromEntries(
     widgetFilterKeys.flatMap((key) =>
@@ -216,11 +216,11 @@ const readable = (filters: Filters): WidgetQuery['filters'] =>
     ),
   )
 
-type FilterFieldProps = Pick<WidgetSettingsProps, 'widget' | 'context' | 'vocabulary'> & {
+type FilterFieldProps = Pick<WidgetSettingsProps, 'widget' | 'context' | 'references'> & {
   onChange: (filters: WidgetQuery['filters']) => void
 }
 
-function FilterField({ widget, context, vocabulary, onChange }: FilterFieldProps) {
+function FilterField({ widget, context, references, onChange }: FilterFieldProps) {
   const { t } = useTranslation()
   const { filters } = widget.query
   const settings = useMemo(
@@ -254,7 +254,7 @@ function FilterField({ widget, context, vocabulary, onChange }: FilterFieldProps
           <FilterChips
             context={context}
             settings={settings}
-            vocabulary={vocabulary}
+            references={references}
             fixed={false}
             onChange={set.setFilters}
           />

@@ -11,18 +11,21 @@ import { useVersions } from './hooks.ts'
 
 const VersionDialog = lazy(() => import('./version-dialog.tsx'))
 
-/** Who wrote the description last, and the way to what it was before. */
+/** The last author of the description, with a link to older versions. */
 export function DescriptionHistory({ onRestore }: { onRestore: (html: string) => void }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const page = useItemPage()
   const { slug, item } = page
   const people = usePeople(slug)
-  const versions = useVersions(placeOf(page)) ?? []
+  const known = useVersions(placeOf(page))
+  const versions = known ?? []
   const [shown, setShown] = useState<number>()
   const [last] = versions
   const author = people.get((last ? last.owned_by : item.created_by) ?? '')
   const nameOf = (id: string | null) => people.get(id ?? '')?.name ?? t('versions.somebody')
 
+  // While the last author is unknown, showing nothing is better than the first author.
+  if (!known) return null
   return (
     <>
       <Menu
@@ -45,7 +48,7 @@ export function DescriptionHistory({ onRestore }: { onRestore: (html: string) =>
             return {
               label: nameOf(version.owned_by),
               icon: person && <Avatar person={person} size={16} tooltip={false} />,
-              hint: timeAgo(new Date(version.last_saved_at), new Date(), i18n.language),
+              hint: timeAgo(new Date(version.last_saved_at), new Date()),
               onSelect: () => setShown(index),
             }
           }),

@@ -1,6 +1,6 @@
-import { CircleAlert, Ellipsis, Paperclip, Triangle } from 'lucide-react'
+import { Ellipsis, Paperclip, Triangle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#ui/controls/button.tsx'
+import { SyncTag } from '#entities/frame/sync-tag.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
@@ -84,18 +84,11 @@ export function RowsSection() {
       <Line name="Loading">
         <SkeletonRows count={1} />
       </Line>
-      <Line name="Error">
-        <SampleRow
-          problem={
-            <>
-              <span className="flex items-center gap-1 text-small text-danger-ink">
-                <Icon of={CircleAlert} size={14} />
-                Not saved
-              </span>
-              <Button size="sm">Retry</Button>
-            </>
-          }
-        />
+      <Line name="Not synced">
+        <SampleRow mark={<SyncTag mark="waiting" />} />
+      </Line>
+      <Line name="Conflict">
+        <SampleRow mark={<SyncTag mark="conflict" />} />
       </Line>
     </GallerySection>
   )

@@ -1,43 +1,47 @@
 import {
   estimatesApi as api,
-  applyEstimateEvent,
   type Estimate,
   type EstimatePoint,
+  type EstimateType,
   type NewEstimate,
 } from '@cairn/contract'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { queryLayers } from '#data/query-client.ts'
-import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { estimatesIn } from '#entities/estimate/estimate-list.ts'
+import { creating, removing } from '#data/collection-actions.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import type { ProjectRef } from '#data/live-collection.ts'
+import { newId } from '#data/new-id.ts'
+import { type Then, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { estimateCollection, estimatesIn } from '#entities/estimate/estimate-list.ts'
 import type { WrittenValue } from './value-form.tsx'
 
-interface ProjectRef {
-  slug: string
-  project_id: string
+/** A new system as the wizard sends it, complete with the ids of its values. */
+export interface NewSystem extends NewEstimate {
+  estimate: { name: string; type: EstimateType; last_used: boolean }
+  estimate_points: (WrittenValue & { id: string; key: number })[]
 }
 
-const note = ({ slug, project_id }: ProjectRef, estimate: Estimate) =>
-  queryLayers.happen<Estimate[]>(estimatesIn(slug, project_id).queryKey, (estimates) =>
-    applyEstimateEvent(estimates, { type: 'estimate.saved', estimate }),
-  )
+/** The fields a row has before the server has stored it. */
+function unsavedRow({ slug, project_id }: ProjectRef) {
+  const now = new Date().toISOString()
+  return {
+    ...{ project: project_id, workspace: workspaceIdOf(slug), created_by: myId() },
+    ...{ created_at: now, updated_at: now, updated_by: null, deleted_at: null },
+  }
+}
 
-export const useCreateEstimate = (place: ProjectRef) =>
-  useMutation({
-    mutationFn: (body: NewEstimate) => call(api.create, { params: place, body }),
-    onSuccess: (estimate) => note(place, estimate),
-  })
+export const useCreateEstimate = creating(estimateCollection, {
+  send: (params, body: NewSystem) => call(api.create, { params, body }),
+  draft: (place, { id, estimate, estimate_points }): Estimate => ({
+    ...{ ...unsavedRow(place), id, ...estimate, description: '' },
+    points: estimate_points.map((point) => ({ ...unsavedRow(place), estimate: id, ...point })),
+  }),
+  failure: 'estimates.error_creating',
+})
 
-export const useRemoveEstimate = (place: ProjectRef) =>
-  useMutation({
-    mutationFn: (id: string) => call(api.remove, { params: { ...place, id } }),
-    onSuccess: (_, id) => {
-      const { slug, project_id } = place
-      queryLayers.happen<Estimate[]>(estimatesIn(slug, project_id).queryKey, (estimates) =>
-        applyEstimateEvent(estimates, { type: 'estimate.removed', id, project_id }),
-      )
-    },
-  })
+export const useRemoveEstimate = removing(estimateCollection, {
+  send: (params, id) => call(api.remove, { params: { ...params, id } }),
+  failure: 'estimates.error_deleting',
+})
 
 const withPoints =
   (id: string, change: (points: EstimatePoint[]) => EstimatePoint[]) => (estimates: Estimate[]) =>
@@ -47,7 +51,7 @@ const withPoints =
         : estimate,
     )
 
-/** What is done to the values of a system; each is saved at once. */
+/** Actions on the values of a system; each is saved at once. */
 export function usePointActions(
   { slug, project_id }: ProjectRef,
   { id, points: all }: Pick<Estimate, 'id' | 'points'>,
@@ -69,18 +73,28 @@ export function usePointActions(
     failure,
   })
 
-  const add = useOptimisticMutation({
+  const adding = useOptimisticMutation({
     query,
-    send: (body: WrittenValue & { key: number }) => call(api.addPoint, { params, body }),
-    // It is there with the answer, which gives it its id.
-    apply: (estimates) => estimates,
+    send: (point: WrittenValue & { id: string; key: number }) =>
+      call(api.addPoint, { params, body: point }),
+    apply: (estimates, point) => {
+      const shown = { ...unsavedRow({ slug, project_id }), estimate: id, ...point }
+      return withPoints(id, (points) =>
+        points.some((one) => one.id === point.id) ? points : [...points, shown],
+      )(estimates)
+    },
     settle: (estimates, made) =>
       withPoints(id, (points) => [...points.filter((point) => point.id !== made.id), made])(
         estimates,
       ),
+    creates: (point) => point.id,
     line,
     failure,
   })
+  const add = {
+    mutate: (written: WrittenValue & { key: number }, then: Then<EstimatePoint>) =>
+      adding.mutate({ id: newId(), ...written }, then),
+  }
 
   const remove = useOptimisticMutation({
     query,

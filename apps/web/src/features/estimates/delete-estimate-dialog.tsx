@@ -1,6 +1,5 @@
 import type { Estimate } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useRemoveEstimate } from './change-hooks.ts'
@@ -17,10 +16,10 @@ export default function DeleteEstimateDialog(props: DeleteEstimateDialogProps) {
   const remove = useRemoveEstimate({ slug, project_id: estimate.project })
 
   function handleConfirm() {
+    onClose()
     remove.mutate(estimate.id, {
-      onSettled: onClose,
-      onSuccess: () => toast({ kind: 'success', title: t('estimates.deleted') }),
-      onError: (error) => notifyFailure(t('estimates.error_deleting'), error),
+      onSuccess: () =>
+        void toast({ kind: 'success', title: t('estimates.deleted', { name: estimate.name }) }),
     })
   }
 
@@ -29,9 +28,7 @@ export default function DeleteEstimateDialog(props: DeleteEstimateDialogProps) {
       open
       title={t('estimates.delete_question', { name: estimate.name })}
       confirmLabel={t('estimates.delete')}
-      busyLabel={t('estimates.deleting')}
-      busy={remove.isPending}
-      onClose={() => !remove.isPending && onClose()}
+      onClose={onClose}
       onConfirm={handleConfirm}
     >
       {t('estimates.delete_text')}

@@ -25,7 +25,8 @@ export default function EditEstimateDialog({ slug, estimate, onClose }: EditEsti
   const { type, points } = estimate
   const [description, setDescription] = useState(estimate.description)
   const then = {
-    onSuccess: () => void toast({ kind: 'success', title: t('estimates.modified') }),
+    onSuccess: () =>
+      void toast({ kind: 'success', title: t('estimates.modified', { name: estimate.name }) }),
   }
 
   function describe() {
@@ -91,7 +92,7 @@ interface RemoveValueDialogProps {
   onClose: () => void
 }
 
-/** Which value the items have from then on. */
+/** Selects the value the items get instead. */
 function RemoveValueDialog({ text, options, onRemove, onClose }: RemoveValueDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)

@@ -1,15 +1,17 @@
-import type { Estimate, EstimateType, NewEstimate, Project } from '@cairn/contract'
+import type { Estimate, EstimateType, Project } from '@cairn/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { notifyFailure, sentenceOf } from '#data/notify-failure.ts'
-import { useChangeProject } from '#entities/project/hooks.ts'
+import { newId } from '#data/new-id.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
+import { useSentDialog } from '#data/use-sent-dialog.ts'
+import { useChangeProject } from '#entities/project/change-hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { useCreateEstimate } from './change-hooks.ts'
+import { type NewSystem, useCreateEstimate } from './change-hooks.ts'
 import { MappingStep } from './mapping-step.tsx'
 import { TemplateStep } from './template-step.tsx'
 import type { Template } from './templates.ts'
@@ -21,7 +23,7 @@ interface EstimateWizardProps {
   project: Project
   /** Their names are taken. */
   estimates: readonly Estimate[]
-  /** The system whose place the new one takes. */
+  /** The system replaced by the new one. */
   replaced?: Estimate
   onClose: () => void
 }
@@ -29,37 +31,27 @@ interface EstimateWizardProps {
 const steps = ['template', 'values', 'mapping'] as const
 type Step = (typeof steps)[number]
 
-/** What to start from, then its values; where it takes another's place, what becomes of that one's. */
+/** Template, then values; if it replaces another system, the mapping of the old values. */
 export default function EstimateWizard(props: EstimateWizardProps) {
   const { slug, project, estimates, replaced, onClose } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
+  const { open, problem, setProblem, close, send } = useSentDialog(onClose)
   const [step, setStep] = useState<Step>('template')
   const [type, setType] = useState<EstimateType>('points')
   const [values, setValues] = useState<readonly ListedValue[]>([])
   const [heirs, setHeirs] = useState<Readonly<Record<string, string | null>>>({})
-  const [made, setMade] = useState(0)
   const [writing, setWriting] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const create = useCreateEstimate({ slug, project_id: project.id })
   const change = useChangeProject(slug, project.id)
   const shown = replaced ? steps : steps.slice(0, 2)
   const isLast = step === shown.at(-1)
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
-
   function pick(template: Template) {
-    const first = (value: string, index: number) => ({
-      ...{ id: `first ${index}`, value, description: '' },
-    })
-    setValues(template.values.map(first))
+    setValues(template.values.map((value) => ({ id: newId(), value, description: '' })))
     setStep('values')
   }
 
-  /** The smallest was most likely meant to stay the smallest. */
+  /** The smallest value is probably meant to stay the smallest. */
   function map() {
     const guessed = replaced?.points.map(({ id }, index) => [id, values[index]?.id ?? null])
     setHeirs(Object.fromEntries(guessed ?? []))
@@ -71,7 +63,7 @@ export default function EstimateWizard(props: EstimateWizardProps) {
     setStep(step === 'mapping' ? 'values' : 'template')
   }
 
-  const bodyOf = (): NewEstimate => ({
+  const bodyOf = (): NewSystem => ({
     estimate: {
       name: freeName(
         t(`estimates.system.${type}`),
@@ -80,9 +72,7 @@ export default function EstimateWizard(props: EstimateWizardProps) {
       type,
       last_used: true,
     },
-    estimate_points: values.map(({ value, description }, index) => ({
-      ...{ key: index + 1, value, description },
-    })),
+    estimate_points: values.map((value, index) => ({ ...value, key: index + 1 })),
     ...(replaced && {
       replaces: {
         estimate: replaced.id,
@@ -94,20 +84,26 @@ export default function EstimateWizard(props: EstimateWizardProps) {
     }),
   })
 
-  async function handleSubmit() {
+  function handleSubmit() {
     if (writing) return setProblem(t('estimates.unsaved'))
     setProblem(undefined)
     if (!isLast) return map()
-    try {
-      const estimate = await create.mutateAsync(bodyOf())
-      close()
-      toast({ kind: 'success', title: t('estimates.created') })
-      // Replaced where it was in use, it is already; a new one is switched on by itself.
-      if (!replaced) change.mutate({ estimate: estimate.id })
-    } catch (error) {
-      setProblem(sentenceOf(error) ?? t('estimates.request_failed'))
-      notifyFailure(t('estimates.error_creating'), error)
-    }
+    const then = send('estimates.error_creating', () =>
+      toast({ kind: 'success', title: t('estimates.created') }),
+    )
+    const id = create.mutate(bodyOf(), {
+      ...then,
+      onSuccess: (estimate) => {
+        then.onSuccess?.(estimate)
+        // A replacement of the active system is active already; a new one is activated here.
+        if (!replaced) change.mutate({ estimate: id })
+      },
+      onFailure: (error) => {
+        notifyFailure(t('estimates.error_creating'), error)
+        then.onFailure?.(error)
+        return true
+      },
+    })
   }
 
   return (
@@ -131,12 +127,8 @@ export default function EstimateWizard(props: EstimateWizardProps) {
         step !== 'template' && (
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button variant="primary" busy={create.isPending} onClick={() => void handleSubmit()}>
-              {!isLast
-                ? t('estimates.next')
-                : create.isPending
-                  ? t('estimates.creating')
-                  : t(replaced ? 'estimates.switch' : 'estimates.create')}
+            <Button variant="primary" onClick={handleSubmit}>
+              {t(!isLast ? 'estimates.next' : replaced ? 'estimates.switch' : 'estimates.create')}
             </Button>
           </>
         )
@@ -159,8 +151,7 @@ export default function EstimateWizard(props: EstimateWizardProps) {
             setValues(values.map((one) => (one.id === id ? { id, ...written } : one)))
           }
           onAdd={(written) => {
-            setValues([...values, { id: `added ${made}`, ...written }])
-            setMade(made + 1)
+            setValues([...values, { id: newId(), ...written }])
           }}
           onRemove={({ id }) => setValues(values.filter((one) => one.id !== id))}
           onArrange={(ids) =>

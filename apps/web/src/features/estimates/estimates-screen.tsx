@@ -4,7 +4,7 @@ import { ArrowRightLeft, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { estimatesIn, useEstimates } from '#entities/estimate/estimate-list.ts'
-import { useChangeProject } from '#entities/project/hooks.ts'
+import { useChangeProject } from '#entities/project/change-hooks.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SettingRow } from '#ui/controls/field.tsx'
@@ -39,13 +39,13 @@ export function EstimatesScreen() {
   )
 }
 
-/** How the project's items are weighed: one system in use, and those that were before. */
+/** The project's estimate systems: the active one, and former ones. */
 function Systems({ slug, project }: { slug: string; project: Project }) {
   const { t } = useTranslation()
   const estimates = useEstimates(slug, project.id)
   const { error, refetch } = useQuery(estimatesIn(slug, project.id))
   const [asked, setAsked] = useState<{ what: Asked; turn: number }>()
-  // A dialog fades out with what it was about.
+  // Keeps the content of a dialog while it fades out.
   const [about, setAbout] = useState<Estimate>()
   const current =
     estimates?.find(({ id }) => id === project.estimate) ??
@@ -57,7 +57,7 @@ function Systems({ slug, project }: { slug: string; project: Project }) {
     setAsked((last) => ({ what, turn: (last?.turn ?? 0) + 1 }))
   }
 
-  // The dialog that fades away must not take along the one that was opened meanwhile.
+  // The dialog that fades out must not close one opened meanwhile.
   const close = () => setAsked((now) => (now === asked ? undefined : now))
   const known = estimates?.find(({ id }) => id === about?.id) ?? about
 

@@ -6,7 +6,8 @@ import { Button } from '#ui/controls/button.tsx'
 import { Panel } from '#ui/controls/form-layout.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { SortableHandle } from '#ui/lists/sortable-menu.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ValueForm, type WrittenValue } from './value-form.tsx'
 import { moveByStep, moveTo } from './value-order.ts'
@@ -23,11 +24,11 @@ interface ValueListProps {
   onAdd: (written: WrittenValue) => void
   onRemove: (value: ListedValue) => void
   onArrange: (ids: string[]) => void
-  /** Told while a value is being written: it is not in the list yet. */
+  /** Called while a value is being edited: it is not in the list yet. */
   onWriting?: (writing: boolean) => void
 }
 
-/** The values of a system in their order: written, added, moved and taken away in place. */
+/** The values of a system in order: edited, added, moved and removed in place. */
 export function ValueList(props: ValueListProps) {
   const { type, values, onChange, onAdd, onRemove, onArrange, onWriting } = props
   const { t } = useTranslation()
@@ -132,7 +133,7 @@ function ValueRow(props: ValueRowProps) {
       <IconButton
         size="sm"
         icon={Trash2}
-        label={t(removable ? 'estimates.remove_value' : 'estimates.kept', { value: text })}
+        label={t(removable ? 'estimates.remove_value' : 'estimates.needed', { value: text })}
         disabled={!removable}
         onClick={onRemove}
       />

@@ -1,32 +1,31 @@
 import type { Favorite } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Ellipsis, Pencil, StarOff } from 'lucide-react'
+import { ChevronRight, Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { favoriteAddress, favoriteIcon, favoriteName } from '#entities/favorite/favorite-face.tsx'
-import {
-  isDraft,
-  useMoveFavorite,
-  useRemoveFavorite,
-  useRenameFolder,
-} from '#entities/favorite/hooks.ts'
+import { isDraft } from '#entities/favorite/hooks.ts'
+import { useMoveFavorite } from '#entities/favorite/move-favorite.ts'
 import { listIn } from '#entities/favorite/order.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { SidebarItem } from '#ui/layout/sidebar-item.tsx'
 import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, moveEntries, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { FolderNameField } from './folder-name-field.tsx'
-import { mayPlace, placeAt, stepsOf } from './moves.ts'
+import { FolderField } from './lazy-folder-field.tsx'
+import { mayMoveTo, placeAt, stepsOf } from './moves.ts'
+
+const FavoriteEntries = lazy(() => import('./favorite-entries.tsx'))
 
 interface FavoriteRowProps {
   slug: string
   favorite: Favorite
   favorites: readonly Favorite[]
-  /** Of folders. */
+  /** For folders. */
   open: boolean
   onToggle: (id: string, open: boolean) => void
 }
@@ -35,8 +34,6 @@ export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: Favor
   const { t } = useTranslation()
   const isAt = useIsAt()
   const move = useMoveFavorite(slug)
-  const remove = useRemoveFavorite(slug)
-  const rename = useRenameFolder(slug)
   const { renaming, setRenaming, box } = useRenaming()
   const { id, is_folder } = favorite
   const address = favoriteAddress(slug, favorite)
@@ -55,7 +52,7 @@ export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: Favor
     name,
     enabled: !isDraft(favorite),
     nests: is_folder,
-    mayDrop: (dragged, place) => mayPlace(favorites, dragged, favorite, place),
+    mayDrop: (dragged, place) => mayMoveTo(favorites, dragged, favorite, place),
     onDrop: (dragged, place) => put(dragged, placeAt(favorites, dragged, favorite, place)),
     steps: Object.keys(places) as Step[],
     onStep: (step) => put(id, places[step]),
@@ -64,10 +61,10 @@ export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: Favor
   const nested = favorite.parent !== null
   if (renaming) {
     return (
-      <FolderNameField
+      <FolderField
+        slug={slug}
         folder={favorite}
         folders={favorites.filter((one) => one.is_folder)}
-        onSave={(next) => rename(id, next)}
         onClose={() => setRenaming(false)}
       />
     )
@@ -112,20 +109,16 @@ export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: Favor
                 trigger={
                   <IconButton size="sm" icon={Ellipsis} label={t('favorites.actions', { name })} />
                 }
-                items={[
-                  is_folder && {
-                    label: t('favorites.rename_folder'),
-                    icon: Pencil,
-                    onSelect: () => setRenaming(true),
-                  },
-                  ...moveEntries(handleProps),
-                  'line',
-                  {
-                    label: t('favorites.remove'),
-                    icon: StarOff,
-                    onSelect: () => remove(favorite, listIn(favorites, id)),
-                  },
-                ]}
+                items={(show) => (
+                  <FavoriteEntries
+                    slug={slug}
+                    favorite={favorite}
+                    inFolder={listIn(favorites, id)}
+                    moves={handleProps}
+                    onRename={() => setRenaming(true)}
+                    show={show}
+                  />
+                )}
               />
             )
           }

@@ -1,19 +1,18 @@
 import { FolderPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useCreateFolder, useFavorites } from '#entities/favorite/hooks.ts'
+import { useFavorites } from '#entities/favorite/hooks.ts'
 import { listIn } from '#entities/favorite/order.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SidebarHeading, SidebarItem, SidebarNav } from '#ui/layout/sidebar-item.tsx'
 import { useStored } from '#ui/platform/stored.ts'
 import { FavoriteRow } from './favorite-row.tsx'
-import { FolderNameField } from './folder-name-field.tsx'
+import { FolderField } from './lazy-folder-field.tsx'
 
-/** What this person keeps at hand in the sidebar, in folders or not. */
+/** The user's favorites in the sidebar, in folders or not. */
 export default function FavoritesSection({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const favorites = useFavorites(slug)
-  const createFolder = useCreateFolder(slug)
   const [open, setOpen] = useStored('is_favorite_menu_open', true)
   const [folders, setFolders] = useState<ReadonlySet<string>>(new Set())
   const [naming, setNaming] = useState(false)
@@ -65,15 +64,16 @@ export default function FavoritesSection({ slug }: { slug: string }) {
       {open && favorites && (
         <SidebarNav label={t('favorites.title')}>
           {naming && (
-            <FolderNameField
+            <FolderField
+              slug={slug}
               folders={favorites.filter(({ is_folder }) => is_folder)}
-              onSave={createFolder}
               onClose={stopNaming}
             />
           )}
           {rows.map((favorite) => (
             <FavoriteRow
-              key={favorite.id}
+              // Its own id is assigned by the server: a click on the entry must not get lost then.
+              key={favorite.entity_identifier ?? favorite.id}
               slug={slug}
               favorite={favorite}
               favorites={favorites}

@@ -1,6 +1,6 @@
 import type { Favorite } from '@cairn/contract'
 import { expect, it } from 'vitest'
-import { mayPlace, placeAt, stepsOf } from './moves.ts'
+import { mayMoveTo, placeAt, stepsOf } from './moves.ts'
 
 const entry = (id: string, sequence: number, more: Partial<Favorite> = {}) =>
   ({ id, sequence, parent: null, is_folder: false, ...more }) as Favorite
@@ -18,7 +18,7 @@ it.each([
   ['folder', first, 'before', true],
   ['first', child, 'after', true],
 ] as const)('%s at %o, %s: %s', (dragged, target, place, may) => {
-  expect(mayPlace(favorites, dragged, target, place)).toBe(may)
+  expect(mayMoveTo(favorites, dragged, target, place)).toBe(may)
 })
 
 it.each([

@@ -2,8 +2,8 @@ import type { Favorite } from '@cairn/contract'
 import { type FavoritePosition, listIn } from '#entities/favorite/order.ts'
 import type { DropSide, Step } from '#ui/lists/sortable.ts'
 
-/** Folders stand in no folder. */
-export const mayPlace = (
+/** Folders cannot be nested. */
+export const mayMoveTo = (
   favorites: readonly Favorite[],
   dragged: string,
   target: Favorite,
@@ -13,7 +13,7 @@ export const mayPlace = (
   return !isFolder || (place !== 'inside' && target.parent === null)
 }
 
-/** Where a favorite dropped at another one goes. */
+/** The new position of a favorite dropped at another one. */
 export function placeAt(
   favorites: readonly Favorite[],
   dragged: string,
@@ -28,7 +28,7 @@ export function placeAt(
   return { parent, before: next?.id ?? null }
 }
 
-/** Where one step by keyboard leads to, for each step that leads anywhere. */
+/** The target of each keyboard step that is possible. */
 export function stepsOf(
   favorites: readonly Favorite[],
   favorite: Favorite,

@@ -15,6 +15,7 @@ import {
   PanelTop,
   Paperclip,
   Pencil,
+  Shapes,
   Tag,
   Triangle,
   Users,
@@ -35,6 +36,7 @@ import { PersonName } from '#ui/people/person-name.tsx'
 const icons: Partial<Record<string, LucideIcon>> = {
   project: FolderInput,
   state: CircleDot,
+  type: Shapes,
   description: FileText,
   assignees: Users,
   labels: Tag,

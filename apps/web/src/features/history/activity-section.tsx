@@ -2,9 +2,16 @@ import { ArrowUpDown, ListFilter } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useLabels } from '#entities/label/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
+import { useLinkedComment } from '#entities/work-item/comment-address.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { CommentBox, CommentCard, useComments } from '#features/comments/index.ts'
+import {
+  CommentBox,
+  CommentThread,
+  type Thread,
+  threadsOf,
+  useComments,
+} from '#features/comments/index.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
@@ -13,7 +20,7 @@ import { ActivityRow } from './activity-row.tsx'
 import { useHistory } from './hooks.ts'
 import { type Entry, type EntryKind, entryKinds, mergeEntries } from './merge-entries.ts'
 
-/** What happened and what was said, in one line of time, with the box to say more. */
+/** Activities and comments in one timeline, with the comment box. */
 export function ActivitySection() {
   const { t } = useTranslation()
   const page = useItemPage()
@@ -23,13 +30,19 @@ export function ActivitySection() {
   const [order, setOrder] = useStored<'asc' | 'desc'>('activity_sort_order', 'asc')
   const [kinds, setKinds] = useStored<readonly EntryKind[]>('issue_activity_filters', entryKinds)
   const newestFirst = order === 'desc'
+  const linked = useLinkedComment()
+  // A linked comment is shown regardless of the filter.
+  const isLinked = comments?.some(({ id }) => id === linked)
+  const shown = isLinked && !kinds.includes('COMMENT') ? [...kinds, 'COMMENT' as const] : kinds
   const entries =
-    activities && comments && mergeEntries(activities, comments, { kinds, newestFirst })
+    activities &&
+    comments &&
+    mergeEntries(activities, threadsOf(comments), { kinds: shown, newestFirst })
   const box = page.canDiscuss && <CommentBox key={page.item.id} />
 
   function toggle(kind: EntryKind) {
     const next = kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
-    // One must stay: an empty history would look like no history.
+    // One must stay selected: an empty history would look like no history.
     if (next.length > 0) setKinds(next)
   }
 
@@ -74,7 +87,7 @@ export function ActivitySection() {
   )
 }
 
-function Feed({ entries }: { entries: readonly Entry[] }) {
+function Feed({ entries }: { entries: readonly Entry<Thread>[] }) {
   const { slug, project } = useItemPage()
   const people = usePeople(slug)
   const states = useStates(slug, project.id) ?? []
@@ -86,7 +99,7 @@ function Feed({ entries }: { entries: readonly Entry[] }) {
         entry.kind === 'ACTIVITY' ? (
           <ActivityRow key={entry.activity.id} activity={entry.activity} words={words} />
         ) : (
-          <CommentCard key={entry.comment.id} comment={entry.comment} />
+          <CommentThread key={entry.thread.id} thread={entry.thread} />
         ),
       )}
     </ol>

@@ -1,25 +1,30 @@
-import type { Activity, HeardComment } from '@cairn/contract'
+import type { Activity } from '@cairn/contract'
 
 export const entryKinds = ['ACTIVITY', 'COMMENT'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-export type Entry =
-  | { kind: 'ACTIVITY'; at: string; activity: Activity }
-  | { kind: 'COMMENT'; at: string; comment: HeardComment }
+/** Any entry with a time. */
+interface Said {
+  at: string
+}
 
-/** Both in one line of time. */
-export function mergeEntries(
+export type Entry<Thread> =
+  | { kind: 'ACTIVITY'; at: string; activity: Activity }
+  | { kind: 'COMMENT'; at: string; thread: Thread }
+
+/** Both in one timeline. */
+export function mergeEntries<Thread extends Said>(
   activities: readonly Activity[],
-  comments: readonly HeardComment[],
+  threads: readonly Thread[],
   { kinds, newestFirst }: { kinds: readonly EntryKind[]; newestFirst: boolean },
-): Entry[] {
-  const entries: Entry[] = [
+): Entry<Thread>[] {
+  const entries: Entry<Thread>[] = [
     ...activities.map((activity) => ({
       kind: 'ACTIVITY' as const,
       at: activity.created_at,
       activity,
     })),
-    ...comments.map((comment) => ({ kind: 'COMMENT' as const, at: comment.created_at, comment })),
+    ...threads.map((thread) => ({ kind: 'COMMENT' as const, at: thread.at, thread })),
   ]
   const shown = entries
     .filter(({ kind }) => kinds.includes(kind))

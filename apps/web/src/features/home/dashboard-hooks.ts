@@ -11,14 +11,14 @@ import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 
-const dashboardIn = (slug: string) =>
+export const dashboardIn = (slug: string) =>
   queryOptions({
     queryKey: ['home-dashboard', slug] as const,
     queryFn: ({ signal }) =>
       call(api.home, { params: { slug }, query: { dashboard_type: 'home' }, signal }),
   })
 
-/** One's own dashboard: which widgets there are, which of them are shown, and what they filter by. */
+/** The user's dashboard: its widgets, which are shown, and their filters. */
 export const useHomeDashboard = (slug: string) => useQuery(dashboardIn(slug)).data
 
 interface Change extends DashboardWidgetPatch {
@@ -48,7 +48,10 @@ export const useChangeDashboardWidget = (slug: string) =>
     failure: 'home.widgets.not_saved',
   })
 
-/** What a widget shows. It names what was chosen in it, so that it need not wait until that is saved. */
+/**
+ * The data of a widget. The request contains its settings, so that it need not wait until they are
+ * saved.
+ */
 export function useWidgetData<Key extends DashboardWidgetKey>(
   slug: string,
   dashboard_id: string,

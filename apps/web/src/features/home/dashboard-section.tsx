@@ -1,8 +1,10 @@
 import type { DashboardWidget, DashboardWidgetKey } from '@cairn/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { HomeSection } from '#ui/layout/home-section.tsx'
-import { useHomeDashboard } from './dashboard-hooks.ts'
+import { HomeSection, LateSection } from '#ui/layout/home-section.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { dashboardIn } from './dashboard-hooks.ts'
 import { AssignedItems, CreatedItems } from './item-widgets.tsx'
 import {
   type HomeWidgetProps,
@@ -23,11 +25,12 @@ const widgetOf: Record<DashboardWidgetKey, ComponentType<HomeWidgetProps>> = {
   recent_collaborators: RecentCollaborators,
 }
 
-/** The widgets of one's own dashboard, as far as they were not hidden. */
+/** The visible widgets of the user's dashboard. */
 export default function DashboardSection({ slug }: { slug: string }) {
   const { t } = useTranslation()
-  const home = useHomeDashboard(slug)
+  const { data: home, isPending } = useQuery(dashboardIn(slug))
   const shown = home?.widgets.filter(({ is_visible }) => is_visible)
+  if (isPending) return <LateSection />
   if (!home || !shown?.length) return null
   return (
     <HomeSection id="home-dashboard" title={t('home.dashboard.title')}>
@@ -46,15 +49,19 @@ interface NearProps {
   widget: DashboardWidget
 }
 
-const cardLook = 'flex min-h-66 min-w-0 flex-col *:grow'
-const lookOf: Partial<Record<DashboardWidgetKey, string>> = {
-  overview_stats: 'col-span-full min-h-21',
-  recent_activity: `${cardLook} md:row-span-2`,
-  recent_projects: cardLook.replace('min-h-66', 'min-h-40'),
-  recent_collaborators: cardLook.replace('min-h-66', 'min-h-40'),
+/** Fixed heights: what is below must not move when a widget is rendered, or its data arrives. */
+const heightOf: Record<DashboardWidgetKey, string> = {
+  overview_stats: 'col-span-full h-20 max-md:h-44',
+  assigned_issues: 'h-80 max-md:h-96',
+  created_issues: 'h-80 max-md:h-96',
+  issues_by_state_groups: 'h-66 max-lg:h-96',
+  issues_by_priority: 'h-66 max-lg:h-96 max-md:h-52',
+  recent_activity: 'h-122 md:row-span-2 max-md:h-92',
+  recent_projects: 'h-52 max-md:h-60',
+  recent_collaborators: 'h-66 max-md:h-80',
 }
 
-/** What nobody has scrolled to is neither drawn nor asked for. */
+/** Renders and loads its content only when it is scrolled near the viewport. */
 function Near(props: NearProps) {
   const { widget } = props
   const place = useRef<HTMLDivElement>(null)
@@ -69,7 +76,11 @@ function Near(props: NearProps) {
   }, [isNear])
   const Widget = widgetOf[widget.key]
   return (
-    <div ref={place} data-widget={widget.key} className={lookOf[widget.key] ?? cardLook}>
+    <div
+      ref={place}
+      data-widget={widget.key}
+      className={classNames('flex min-w-0 flex-col *:min-h-0 *:grow', heightOf[widget.key])}
+    >
       {isNear && <Widget {...props} />}
     </div>
   )

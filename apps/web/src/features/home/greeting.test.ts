@@ -14,10 +14,14 @@ it.each([
 
 it('goes by the clock of one’s own time zone', () => {
   const now = new Date('2026-11-16T03:24:00Z')
-  expect(clockIn('UTC', now, 'en')).toEqual({ day: 'Monday, Nov 16', time: '03:24', hour: 3 })
+  expect(clockIn('UTC', now, 'en')).toEqual({
+    day: 'Monday, Nov 16',
+    time: expect.stringMatching(/^3:24\sAM$/),
+    hour: 3,
+  })
   expect(clockIn('America/New_York', now, 'en')).toEqual({
     day: 'Sunday, Nov 15',
-    time: '22:24',
+    time: expect.stringMatching(/^10:24\sPM$/),
     hour: 22,
   })
   expect(clockIn('UTC', now, 'de')).toMatchObject({ day: 'Montag, 16. Nov.', time: '03:24' })

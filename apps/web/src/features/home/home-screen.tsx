@@ -17,14 +17,24 @@ import { Recents } from '#features/recent-visits/recents.tsx'
 import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { HomeSection } from '#ui/layout/home-section.tsx'
+import { HomeSection, LateSection } from '#ui/layout/home-section.tsx'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { clockIn, partOfDay } from './greeting.ts'
 import { useHomeWidgets } from './hooks.ts'
+import { useJoinableProjects } from './joinable.ts'
+import { useNewcomer } from './newcomer.ts'
 import { QuickstartGuide } from './quickstart-guide.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
+
+/**
+ * Shows sections from the top down: those below a loading one stay hidden until it is there, so
+ * that it does not move them. If one never loads, the rest is shown after `IN_ORDER_MS`.
+ */
+const inOrder = '[&>:is([data-late],:has([data-late]))~*]:invisible'
+const IN_ORDER_MS = 8_000
 
 /** The rest is a click away, and in the sidebar. */
 const SHOWN_LIMIT = 12
@@ -35,6 +45,10 @@ const DashboardSection = lazy(async () => {
   await afterFirstScreen()
   return import('./dashboard-section.tsx')
 })
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
+const JoinableRows = lazy(async () => ({
+  default: (await import('./project-rows.tsx')).JoinableRows,
+}))
 const ManageWidgetsDialog = lazy(() => import('./manage-widgets-dialog.tsx'))
 
 const widgetOf: Record<HomeWidgetKey, ComponentType<{ slug: string }>> = {
@@ -47,8 +61,11 @@ export function HomeScreen() {
   const { slug } = useParams({ from: '/$slug/' })
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
-  const projects = useJoinedProjects(slug)
+  const isOutside = useJoinedProjects(slug)?.length === 0
+  const joinable = useJoinableProjects(slug)
+  const newcomer = useNewcomer(slug)
   const isNew = useQuery(profile).data?.is_tour_completed === false
+  const isComing = useComing()
   usePageTitle(workspace && t('home.page_title', { workspace: workspace.name }))
 
   return (
@@ -67,21 +84,39 @@ export function HomeScreen() {
       </ShellHeader>
       <PeekHost slug={slug}>
         <div className="min-h-0 grow overflow-y-auto">
-          <div className="mx-auto flex min-h-full w-248 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6">
-            <Top slug={slug} />
-            <SummaryStrip slug={slug} />
-            <QuickstartGuide slug={slug} />
-            <Widgets slug={slug} />
-            <Suspense>
+          <div
+            className={classNames(
+              'mx-auto flex min-h-full w-248 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6',
+              isComing && inOrder,
+            )}
+          >
+            <Top slug={slug} welcomes={newcomer.isNew} />
+            {newcomer.isNew ? (
+              <Suspense fallback={<LateSection />}>
+                <FirstSteps slug={slug} onDismiss={newcomer.dismiss} />
+                <Widgets slug={slug} />
+              </Suspense>
+            ) : (
+              <>
+                <SummaryStrip slug={slug} />
+                <QuickstartGuide slug={slug} />
+                <Widgets slug={slug} />
+              </>
+            )}
+            <Suspense fallback={<LateSection />}>
               <DashboardSection slug={slug} />
             </Suspense>
-            {projects?.length === 0 ? (
+            {isOutside && !newcomer.isNew && (
+              <Suspense>
+                <JoinableRows slug={slug} />
+              </Suspense>
+            )}
+            {isOutside && joinable?.length === 0 && (
               <div className="grid grow">
                 <NoProjects />
               </div>
-            ) : (
-              <Projects slug={slug} />
             )}
+            {!isOutside && !newcomer.isNew && <Projects slug={slug} />}
           </div>
         </div>
       </PeekHost>
@@ -89,13 +124,13 @@ export function HomeScreen() {
   )
 }
 
-function Top({ slug }: { slug: string }) {
+function Top({ slug, welcomes }: { slug: string; welcomes: boolean }) {
   const { t } = useTranslation()
   const widgets = useHomeWidgets(slug)
   const [managing, setManaging] = useState(false)
   return (
     <div className="flex items-center justify-between gap-4">
-      <Greeting />
+      {welcomes ? <Welcome slug={slug} /> : <Greeting />}
       <Button icon={SlidersHorizontal} disabled={!widgets} onClick={() => setManaging(true)}>
         {t('home.widgets.manage')}
       </Button>
@@ -111,14 +146,15 @@ function Top({ slug }: { slug: string }) {
 function Widgets({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const widgets = useHomeWidgets(slug)
-  const shown = widgets?.filter(({ is_enabled }) => is_enabled)
-  if (shown?.length === 0) {
+  if (!widgets) return <LateSection />
+  const shown = widgets.filter(({ is_enabled }) => is_enabled)
+  if (shown.length === 0) {
     return <p className="mt-8 text-center text-ink-3">{t('home.widgets.none')}</p>
   }
-  return shown?.map(({ key }) => {
+  return shown.map(({ key }) => {
     const Widget = widgetOf[key]
     return (
-      <Suspense key={key}>
+      <Suspense key={key} fallback={<LateSection />}>
         <Widget slug={slug} />
       </Suspense>
     )
@@ -161,7 +197,34 @@ function Projects({ slug }: { slug: string }) {
   )
 }
 
-/** By the clock of the time zone one has chosen. */
+function Welcome({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const { first_name, display_name } = useMe()
+  const workspace = useWorkspace(slug)?.name
+  const count = useJoinedProjects(slug)?.length
+  return (
+    <div className="min-w-0">
+      <h1 className="text-display font-semibold wrap-anywhere">
+        {t('home.welcome', { workspace, name: first_name || display_name })}
+      </h1>
+      <p className="mt-1 min-h-5 text-ink-2">
+        {count !== undefined && t(count > 0 ? 'home.in_projects' : 'home.in_no_project', { count })}
+      </p>
+    </div>
+  )
+}
+
+/** While sections of the page load; offline some never do. */
+function useComing() {
+  const [isComing, setComing] = useState(navigator.onLine)
+  useEffect(() => {
+    const timer = setTimeout(() => setComing(false), IN_ORDER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isComing
+}
+
+/** In the user's selected time zone. */
 function Greeting() {
   const { t, i18n } = useTranslation()
   const me = useMe()

@@ -18,7 +18,7 @@ import { asTargetDate, type HomeWidgetProps, useMine } from './number-widgets.ts
 import { useToday } from './use-today.ts'
 import { Shown, WidgetCard } from './widget-card.tsx'
 
-/** What can be told apart: without days nothing is upcoming or overdue. */
+/** The available tabs: without dates nothing is upcoming or overdue. */
 const tabsOf = ({ duration = 'none' }: WidgetFilters): readonly DashboardTab[] =>
   duration === 'none' ? ['pending', 'completed'] : ['upcoming', 'overdue', 'completed']
 
@@ -70,7 +70,8 @@ function Items({ slug, dashboard_id, widget, of, whose }: ItemsProps) {
         {({ issues, count }) => (
           <>
             <ItemRows slug={slug} label={title} items={issues as WorkItem[]} />
-            <p className="mt-auto pt-2 text-small">
+            {/* The link is larger to the touch than it looks. */}
+            <p className="mt-auto pt-2 text-small max-md:pb-1">
               <ItemsLink
                 slug={slug}
                 filters={{ ...whose, ...tabFilters(tab, filters, now) }}

@@ -4,7 +4,8 @@ import { useTranslation } from '#data/i18n.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { SortableHandle } from '#ui/lists/sortable-menu.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useChangeDashboardWidget, useHomeDashboard } from './dashboard-hooks.ts'
@@ -16,7 +17,7 @@ interface ManageWidgetsDialogProps {
   onClose: () => void
 }
 
-/** Which widgets the home page shows, and in which order. */
+/** Selects the widgets of the home page, and their order. */
 export default function ManageWidgetsDialog({ slug, widgets, onClose }: ManageWidgetsDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
@@ -40,7 +41,7 @@ export default function ManageWidgetsDialog({ slug, widgets, onClose }: ManageWi
   )
 }
 
-/** Those of one's own dashboard are shown below the others, in an order of their own. */
+/** The widgets of the user's dashboard are below the others, in a separate order. */
 function DashboardWidgets({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const home = useHomeDashboard(slug)

@@ -3,10 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Briefcase, Building2, CircleCheck, CircleUser, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useIsInstanceAdmin } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
+import { useInstance } from '#entities/instance/hooks.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Button, buttonLook } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { HomeSection } from '#ui/layout/home-section.tsx'
 import { useStored } from '#ui/platform/stored.ts'
@@ -22,18 +25,20 @@ const begun: Progress = {
   ...{ hide: false, visited_members: false, visited_workspace: false, visited_profile: false },
 }
 
-/** First steps in a new workspace, until they are done or nobody wants to see them. */
+/** First steps in a new workspace, until they are done or dismissed. */
 export function QuickstartGuide({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const projects = useJoinedProjects(slug)
   const { createProject } = useShell()
+  const isInstanceAdmin = useIsInstanceAdmin()
+  const lacksMail = useInstance()?.config.is_smtp_configured === false && isInstanceAdmin
   const [progress, setProgress] = useStored(`quickstart-guide-${slug}`, begun)
   if (!workspace || !projects || progress.hide) return null
   const hasProject = projects.length > 0
   const hasTeam = workspace.total_members >= 2
-  if (hasProject && hasTeam) return null
-  const isAdmin = workspace.role >= ADMIN
+  // Only for users who can take these steps.
+  if ((hasProject && hasTeam) || workspace.role < ADMIN) return null
   const visit = (part: keyof Progress) => () => setProgress({ ...progress, [part]: true })
   const way = (to: string, part: keyof Progress, words: string) => (
     <Link to={to} onClick={visit(part)} className={buttonLook('secondary', 'sm')}>
@@ -51,6 +56,21 @@ export function QuickstartGuide({ slug }: { slug: string }) {
         </Button>
       }
     >
+      {lacksMail && (
+        <div className="mb-3">
+          <Banner
+            boxed
+            tone="warning"
+            action={
+              <Link to="/god-mode/email/" className={buttonLook('secondary', 'sm')}>
+                {t('home.quickstart.mail_way')}
+              </Link>
+            }
+          >
+            {t('home.quickstart.mail')}
+          </Banner>
+        </div>
+      )}
       <ul className="grid grid-cols-4 gap-3 max-xl:grid-cols-2 max-sm:grid-cols-1">
         <Card
           icon={Briefcase}
@@ -70,20 +90,14 @@ export function QuickstartGuide({ slug }: { slug: string }) {
           title={t('home.quickstart.team')}
           text={t('home.quickstart.team_text')}
           done={hasTeam}
-          way={
-            isAdmin &&
-            way(`/${slug}/settings/members/`, 'visited_members', t('home.quickstart.team_way'))
-          }
+          way={way(`/${slug}/settings/members/`, 'visited_members', t('home.quickstart.team_way'))}
         />
         <Card
           icon={Building2}
           title={t('home.quickstart.workspace')}
           text={t('home.quickstart.workspace_text')}
           done={progress.visited_workspace}
-          way={
-            isAdmin &&
-            way(`/${slug}/settings/`, 'visited_workspace', t('home.quickstart.workspace_way'))
-          }
+          way={way(`/${slug}/settings/`, 'visited_workspace', t('home.quickstart.workspace_way'))}
         />
         <Card
           icon={CircleUser}

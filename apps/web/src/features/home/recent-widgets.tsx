@@ -26,7 +26,7 @@ export function RecentActivityWidget({ slug, dashboard_id }: HomeWidgetProps) {
     <WidgetCard title={title}>
       <Shown read={read} isEmpty={isNothing} empty={t('home.dashboard.no_activity')}>
         {(activities) => (
-          <ol aria-label={title} className="max-h-80 overflow-y-auto">
+          <ol aria-label={title}>
             {activities.map((activity) => (
               <MemberActivityRow key={activity.id} slug={slug} activity={activity} />
             ))}

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 
 interface WidgetCardProps {
   title: string
-  /** Quiet, beside the title. */
+  /** Muted, next to the title. */
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode
@@ -25,7 +25,7 @@ export function WidgetCard({ title, note, actions, children }: WidgetCardProps) 
         {note && <span className="shrink-0 text-small text-ink-3">{note}</span>}
         <div className="ml-auto flex shrink-0 items-center">{actions}</div>
       </div>
-      <div className="flex min-w-0 grow flex-col px-4 pb-3">{children}</div>
+      <div className="flex min-h-0 min-w-0 grow flex-col overflow-y-auto px-4 pb-3">{children}</div>
     </section>
   )
 }
@@ -37,7 +37,7 @@ interface ShownProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What was read, or why there is nothing to see. */
+/** The loaded data, or why there is none. */
 export function Shown<Data>({ read, isEmpty, empty, children }: ShownProps<Data>) {
   const { t } = useTranslation()
   const { data, isError, refetch } = read

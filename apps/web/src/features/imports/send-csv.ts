@@ -1,10 +1,10 @@
 import { importsApi as api, type UploadedImport } from '@cairn/contract'
 import { ApiError } from '#data/api.ts'
-import { sentenceIn } from '#data/error-sentence.ts'
 import { t } from '#data/i18n.ts'
+import { refusalMessage } from '#data/refusals.ts'
 import { buildUrl } from '#data/url.ts'
 
-/** The one body that is no JSON: the file as it is. */
+/** The only body that is not JSON: the raw file. */
 export async function sendCsv(
   slug: string,
   project_id: string,
@@ -17,5 +17,6 @@ export async function sendCsv(
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer as UploadedImport
-  throw new ApiError(response.status, answer, sentenceIn(answer))
+  const { sentence, said } = await refusalMessage(answer, response.status)
+  throw new ApiError(response.status, answer, sentence, said)
 }

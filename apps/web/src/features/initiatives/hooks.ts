@@ -10,41 +10,33 @@ import {
   workItemListsApi,
 } from '@cairn/contract'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { call } from '#data/api.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
-import { listenLive } from '#data/live.ts'
 import { newId } from '#data/new-id.ts'
 import { queryClient } from '#data/query-client.ts'
 import { type Then, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { useReadAgain } from '#data/use-read-again.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 
-const initiativesIn = (slug: string) =>
+export const initiativesIn = (slug: string) =>
   queryOptions({
     queryKey: ['initiatives', slug] as const,
     queryFn: () => call(api.list, { params: { slug } }),
   })
 
-const readAgain = (slug: string) =>
+const _readAgain = (slug: string) =>
   void queryClient.invalidateQueries({ queryKey: initiativesIn(slug).queryKey })
 
-/** How far each is depends on who asks: whatever happens to one, or to an epic, is read again. */
+/** Progress depends on the user: it is read again after events of an initiative or an epic. */
 export function useInitiatives(slug: string): Initiative[] | undefined {
   const workspace = useWorkspace(slug)
   const id = workspace?.id
   useFollowItems(undefined, [initiativesIn(slug).queryKey])
-  useEffect(
-    () =>
-      listenLive({
-        onEvent: (event) => {
-          const isOne = event.type === 'initiative.saved' || event.type === 'initiative.removed'
-          if (isOne && event.workspace_id === id) readAgain(slug)
-        },
-        onGap: () => readAgain(slug),
-      }),
-    [slug, id],
-  )
+  useReadAgain([initiativesIn(slug).queryKey], (event) => {
+    const isOne = event.type === 'initiative.saved' || event.type === 'initiative.removed'
+    return isOne && event.workspace_id === id
+  })
   const enabled = (workspace?.role ?? 0) >= MEMBER
   return useQuery({ ...initiativesIn(slug), enabled }).data
 }
@@ -75,7 +67,7 @@ export function useCreateInitiative(slug: string) {
       ...{ start_date: null, end_date: null, member_ids: [], project_ids: [], epic_ids: [] },
       ...{ created_at: now, updated_at: now, created_by: me, updated_by: me, deleted_at: null },
       ...{ sort_order: planSortOrder(undefined, first?.sort_order), ...body },
-      // How many are done the server counts.
+      // The server counts the completed ones.
       ...{ total_epics: values.epic_ids?.length ?? 0, completed_epics: 0 },
     }
     mutate({ body, draft }, then)
@@ -128,19 +120,13 @@ const overviewOf = (slug: string, id: string) =>
     queryFn: () => call(api.overview, { params: { slug, id } }),
   })
 
-/** Counted by the server over what one may see: read again where items, updates or the initiative change. */
+/**
+ * Counted by the server over what the user may see: read again when items, updates or the
+ * initiative change.
+ */
 export function useInitiativeOverview(slug: string, id: string) {
   const { queryKey } = overviewOf(slug, id)
   useFollowItems(undefined, [queryKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these stand for the key
-  useEffect(() => {
-    const follow = () => void queryClient.invalidateQueries({ queryKey })
-    return listenLive({
-      onEvent: ({ type }) => {
-        if (/^(initiative|status_update|project)\./.test(type)) follow()
-      },
-      onGap: follow,
-    })
-  }, [slug, id])
+  useReadAgain([queryKey], ({ type }) => /^(initiative|status_update|project)\./.test(type))
   return useQuery(overviewOf(slug, id))
 }

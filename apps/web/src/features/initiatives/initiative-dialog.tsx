@@ -6,23 +6,20 @@ import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { LeadPill, ProjectsPill } from '#entities/teamspace/pills.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Combobox } from '#ui/controls/combobox.tsx'
-import { FormFields } from '#ui/controls/form-layout.tsx'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { DateRangePicker } from '#ui/dates/date-range-picker.tsx'
 import { rangeText } from '#ui/dates/day.ts'
-import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { counted } from '#ui/platform/number.ts'
 import { useChangeInitiative, useCreateInitiative, useEpicsOf } from './hooks.ts'
 
 interface InitiativeDialogProps {
   slug: string
-  /** The one to change; without, a new one. */
+  /** The initiative to edit; undefined: a new one. */
   initiative?: Initiative
   onClose: () => void
 }
@@ -30,11 +27,11 @@ interface InitiativeDialogProps {
 const MAX_LENGTH = 255
 const noDays = { start: null, end: null }
 
-/** What it is called, who leads it, when it is, and which projects and epics belong to it. */
+/** Its name, lead, dates, projects and epics. */
 export default function InitiativeDialog({ slug, initiative, onClose }: InitiativeDialogProps) {
   const { t } = useTranslation()
   const nameField = useRef<HTMLInputElement>(null)
-  const { open, problem, close, send } = useSentDialog(onClose)
+  const { open, problem, nameProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(initiative?.name ?? '')
   const [logo, setLogo] = useState((initiative?.logo_props ?? {}) as LogoValue)
   const [lead_id, setLead] = useState(initiative?.lead_id ?? null)
@@ -58,75 +55,68 @@ export default function InitiativeDialog({ slug, initiative, onClose }: Initiati
     }
     const say = (title: string) => () => void toast({ kind: 'success', title })
     if (initiative) {
-      const sent = send('initiatives.not_updated', say(t('initiatives.updated')))
+      const sent = send(
+        'initiatives.not_updated',
+        say(t('initiatives.updated', { name: body.name })),
+      )
       return change.mutate({ id: initiative.id, patch: body }, sent)
     }
-    create(body, send('initiatives.not_created', say(t('initiatives.created'))))
+    create(
+      body,
+      send('initiatives.not_created', say(t('initiatives.created', { name: body.name }))),
+    )
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       dismissible={false}
       title={t(initiative ? 'initiatives.edit_title' : 'initiatives.create_title')}
       initialFocus={nameField}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(initiative ? 'initiatives.save' : 'initiatives.create')}
-          </Button>
-        </>
-      }
+      action={t(initiative ? 'initiatives.save' : 'initiatives.create')}
+      problem={problem}
     >
-      <FormFields>
-        {problem && (
-          <Banner boxed tone="danger">
-            {problem}
-          </Banner>
-        )}
-        <LogoAndName
-          logo={logo}
-          onLogo={setLogo}
-          logoLabel={t('initiatives.logo')}
-          fallback={Goal}
-          name={name}
-          onName={setName}
-          nameLabel={t('initiatives.name')}
-          nameField={nameField}
-          maxLength={MAX_LENGTH}
-          error={nameError}
+      <LogoAndName
+        logo={logo}
+        onLogo={setLogo}
+        logoLabel={t('initiatives.logo')}
+        fallback={Goal}
+        name={name}
+        onName={setName}
+        nameLabel={t('initiatives.name')}
+        nameField={nameField}
+        maxLength={MAX_LENGTH}
+        error={nameProblem ?? nameError}
+      />
+      <div className="flex flex-wrap gap-1.5">
+        <DateRangePicker
+          label={t('initiatives.dates')}
+          align="start"
+          value={days}
+          onChange={setDays}
+          trigger={
+            <PropertyPill
+              label={t('initiatives.dates')}
+              icon={CalendarDays}
+              placeholder={t('initiatives.dates')}
+            >
+              {days.start || days.end ? rangeText(days.start, days.end) : undefined}
+            </PropertyPill>
+          }
         />
-        <div className="flex flex-wrap gap-1.5">
-          <DateRangePicker
-            label={t('initiatives.dates')}
-            align="start"
-            value={days}
-            onChange={setDays}
-            trigger={
-              <PropertyPill
-                label={t('initiatives.dates')}
-                icon={CalendarDays}
-                placeholder={t('initiatives.dates')}
-              >
-                {days.start || days.end ? rangeText(days.start, days.end) : undefined}
-              </PropertyPill>
-            }
-          />
-          <LeadPill slug={slug} value={lead_id} onChange={setLead} />
-          <ProjectsPill slug={slug} value={project_ids} onChange={setProjects} />
-          <EpicsPill slug={slug} among={project_ids} value={epic_ids} onChange={setEpics} />
-        </div>
-      </FormFields>
-    </Dialog>
+        <LeadPill slug={slug} value={lead_id} onChange={setLead} />
+        <ProjectsPill slug={slug} value={project_ids} onChange={setProjects} />
+        <EpicsPill slug={slug} among={project_ids} value={epic_ids} onChange={setEpics} />
+      </div>
+    </FormDialog>
   )
 }
 
 interface EpicsPillProps {
   slug: string
-  /** The projects whose epics are offered, as far as one is in them. */
+  /** The projects whose epics are offered, if the user is in them. */
   among: readonly string[]
   value: readonly string[]
   onChange: (ids: readonly string[]) => void

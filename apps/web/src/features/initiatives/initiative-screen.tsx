@@ -13,8 +13,10 @@ import {
 import { Link, useParams } from '@tanstack/react-router'
 import { CalendarRange, CircleUserRound, Goal, Users } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { useFailure } from '#data/use-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { InPlaceText } from '#entities/in-place/in-place-text.tsx'
 import { PlannedProgress, plannedPercent } from '#entities/progress/planned-progress.tsx'
 import { useAllProjects } from '#entities/project/hooks.ts'
@@ -41,7 +43,12 @@ import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { counted } from '#ui/platform/number.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { htmlOf, plainText } from './description.ts'
-import { useChangeInitiative, useInitiativeOverview, useInitiatives } from './hooks.ts'
+import {
+  initiativesIn,
+  useChangeInitiative,
+  useInitiativeOverview,
+  useInitiatives,
+} from './hooks.ts'
 import { byTarget, InitiativeContents } from './initiative-contents.tsx'
 import { type StripBar, TimelineStrip } from './timeline-strip.tsx'
 
@@ -50,9 +57,11 @@ export function InitiativeScreen() {
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const initiatives = useInitiatives(slug)
+  const failed = useFailure(initiativesIn(slug))
   const initiative = initiatives?.find(({ id }) => id === initiativeId)
   usePageTitle(initiative && t('initiatives.one_title', { name: initiative.name }))
   if (workspace && (workspace.role ?? 0) <= GUEST) return <NotAuthorized />
+  if (failed) return <NotLoaded onRetry={failed} />
   if (!initiatives) return <SkeletonRows count={12} />
   if (!initiative) {
     return (
@@ -78,7 +87,7 @@ interface PageProps {
   initiative: Initiative
 }
 
-/** What several projects and epics are for: how far they are, when they are due, and what was said. */
+/** An initiative: the progress and dates of its projects and epics, and its updates. */
 function InitiativePage({ slug, initiative }: PageProps) {
   const { t } = useTranslation()
   const { id: user_id } = useMe()
@@ -278,7 +287,7 @@ function MembersField({ slug, initiative, onChange }: HeadingProps) {
   )
 }
 
-/** Projects have no state of their own: their items tell. */
+/** Projects have no state: it is derived from their items. */
 function groupOf(progress: ProgressCounts | undefined): StateGroup {
   if (!progress) return 'unstarted'
   if (plannedPercent(progress) === 100) return 'completed'
@@ -305,7 +314,7 @@ function useBars(slug: string, initiative: Initiative, overview: InitiativeOverv
   return [...ofProjects, ...ofEpics]
 }
 
-/** Which project or epic an update is of, with the way there. */
+/** The project or epic of an update, as a link. */
 function useAbout(slug: string, overview: InitiativeOverview | undefined) {
   const projects = useAllProjects(slug) ?? []
   return ({ project_id, epic_id }: StatusUpdate) => {

@@ -33,7 +33,7 @@ interface Asked {
   initiative?: Initiative
 }
 
-/** What several projects are about, and how far their epics are. */
+/** All initiatives, with the progress of their epics. */
 export function InitiativesScreen() {
   const { slug } = useParams({ from: '/$slug/initiatives' })
   const { t } = useTranslation()
@@ -203,7 +203,8 @@ function DeleteInitiative({ slug, initiative, onClose }: DeleteInitiativeProps) 
   function handleConfirm() {
     close()
     remove.mutate(initiative.id, {
-      onSuccess: () => void toast({ kind: 'success', title: t('initiatives.deleted') }),
+      onSuccess: () =>
+        void toast({ kind: 'success', title: t('initiatives.deleted', { name: initiative.name }) }),
     })
   }
 

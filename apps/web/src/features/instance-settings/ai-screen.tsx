@@ -13,10 +13,7 @@ export function AiScreen() {
     <SettingsPage title={t('god_mode.ai.title')} description={t('god_mode.ai.description')}>
       <SettingsSection>
         {draft ? (
-          <SettingsForm
-            draft={draft}
-            saved={{ title: t('god_mode.success'), text: t('god_mode.ai.saved') }}
-          >
+          <SettingsForm draft={draft} saved={t('god_mode.ai.saved')}>
             <SettingField
               draft={draft}
               setting="LLM_MODEL"

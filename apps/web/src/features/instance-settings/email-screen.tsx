@@ -38,7 +38,7 @@ function EmailForm({ draft }: { draft: SettingsDraft }) {
       <SettingsForm
         draft={draft}
         isValid={isValid}
-        saved={{ title: t('god_mode.success'), text: t('god_mode.email.saved') }}
+        saved={t('god_mode.email.saved')}
         actions={
           <Button disabled={!draft.isComplete || !isValid} onClick={() => setTesting(true)}>
             {t('god_mode.email.test')}

@@ -19,10 +19,7 @@ export function ImagesScreen() {
     <SettingsPage title={t('god_mode.images.title')} description={t('god_mode.images.description')}>
       <SettingsSection title={t('god_mode.images.library')}>
         {draft ? (
-          <SettingsForm
-            draft={draft}
-            saved={{ title: t('god_mode.success'), text: t('god_mode.images.saved') }}
-          >
+          <SettingsForm draft={draft} saved={t('god_mode.images.saved')}>
             <SettingField
               draft={draft}
               setting="UNSPLASH_ACCESS_KEY"

@@ -89,7 +89,7 @@ function ProviderForm({ provider, name }: ProviderProps) {
   return (
     <SettingsForm
       draft={draft}
-      saved={{ title: t('god_mode.provider.done'), text: t('god_mode.provider.saved', { name }) }}
+      saved={t('god_mode.provider.saved', { name })}
       actions={
         <Link to="/god-mode/authentication/" className={buttonLook('ghost')}>
           {t('god_mode.go_back')}
@@ -110,7 +110,7 @@ function ProviderForm({ provider, name }: ProviderProps) {
   )
 }
 
-/** What the provider has to be told about us. */
+/** The URLs to enter at the provider. */
 function ProviderAddresses({ provider }: { provider: Provider }) {
   const { t } = useTranslation()
   const origin = useInstance()?.config.app_base_url ?? location.origin

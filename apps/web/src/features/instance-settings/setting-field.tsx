@@ -12,10 +12,10 @@ interface SettingFieldProps {
   label: string
   hint?: ReactNode
   placeholder?: string
-  /** Shown as dots while it is typed, kept to the letter, and never shown again. */
+  /** Masked while typed, stored unchanged, and never shown again. */
   secret?: boolean
   inputMode?: 'numeric' | 'email' | 'url'
-  /** What is wrong with a value that is there. */
+  /** The problem with a value that is set. */
   problem?: string
 }
 
@@ -52,12 +52,12 @@ export function SettingField({
       type={secret ? 'password' : 'text'}
       label={label}
       hint={
-        isVerbatim ? t('god_mode.secret.kept') : isRemoved ? t('god_mode.secret.removed') : hint
+        isVerbatim ? t('god_mode.secret.stored') : isRemoved ? t('god_mode.secret.removed') : hint
       }
       placeholder={isVerbatim ? SECRET_IS_SET : placeholder}
       required={isRequired}
       inputMode={inputMode}
-      // These are the instance's secrets, not this person's: a password manager has no part in them.
+      // These are the instance's secrets, not the user's: password managers should ignore them.
       autoComplete={secret ? 'new-password' : 'off'}
       autoCapitalize="none"
       spellCheck={false}

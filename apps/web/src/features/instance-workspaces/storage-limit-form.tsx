@@ -5,7 +5,7 @@ import { useSettingsDraft } from '#entities/instance-settings/use-settings-draft
 import { Input } from '#ui/controls/input.tsx'
 import { gigabytesText, readGigabytes } from './gigabytes.ts'
 
-/** What the files of each workspace may take together. */
+/** The storage limit of each workspace. */
 export function StorageLimitForm() {
   const { t } = useTranslation()
   const draft = useSettingsDraft([])
@@ -22,11 +22,7 @@ export function StorageLimitForm() {
   }
 
   return (
-    <SettingsForm
-      draft={draft}
-      isValid={isValid}
-      saved={{ title: t('god_mode.success'), text: t('god_mode.workspaces.storage_saved') }}
-    >
+    <SettingsForm draft={draft} isValid={isValid} saved={t('god_mode.workspaces.storage_saved')}>
       <Input
         label={t('god_mode.workspaces.storage_limit')}
         hint={t('god_mode.workspaces.storage_limit_hint')}

@@ -33,11 +33,7 @@ export function GeneralScreen() {
       {
         onSuccess: () => {
           setTyped(undefined)
-          toast({
-            kind: 'success',
-            title: t('god_mode.success'),
-            text: t('god_mode.general.saved'),
-          })
+          toast({ kind: 'success', title: t('god_mode.general.saved') })
         },
         onError: (error) => notifyFailure(t('god_mode.not_saved'), error),
       },
@@ -93,7 +89,7 @@ export function GeneralScreen() {
   )
 }
 
-/** Nobody can work here yet: the way to the first workspace, until it is closed. */
+/** There is no workspace yet: a link to create the first, until dismissed. */
 function FirstWorkspace() {
   const { t } = useTranslation()
   const [closed, setClosed] = useState(false)

@@ -1,4 +1,5 @@
 import { lookup, type StoredMail } from '@cairn/contract'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useInstance, useStoredMails } from '#entities/instance/hooks.ts'
@@ -6,17 +7,21 @@ import { ListFailure } from '#entities/instance/list-failure.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Panel, SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
-import { shortDate } from '#ui/dates/day.ts'
-import { dayOfMoment } from '#ui/dates/own-zone.ts'
+import { momentText } from '#ui/dates/own-zone.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Tag, type Tone } from '#ui/people/badge.tsx'
+import { copyText } from '#ui/platform/copy-text.ts'
 
 const tones: Record<string, Tone> = { stored: 'warning', queued: 'info', failed: 'danger' }
 
-/** Mails nobody got yet: without SMTP this is where invitations and codes are read. */
+/** URLs in a mail; in a group, so that splitting keeps them. */
+const address = /(https?:\/\/\S+)/
+
+/** Undelivered mails: without SMTP, invitations and codes are read here. */
 export function MailsScreen() {
   const { t } = useTranslation()
   const { data: mails, isError, refetch } = useStoredMails()
@@ -28,6 +33,17 @@ export function MailsScreen() {
   function read(mail: StoredMail) {
     setReading(mail)
     setOpen(true)
+  }
+
+  const link = reading?.text.match(address)?.[0]
+
+  async function copy(text: string) {
+    const copied = await copyText(text)
+    const label = t('god_mode.mails.link')
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'god_mode.copied' : 'god_mode.not_copied', { label }),
+    })
   }
 
   return (
@@ -59,8 +75,8 @@ export function MailsScreen() {
                   <span className="block truncate text-ink-2">{mail.to_address}</span>
                 </span>
                 <StatusTag status={mail.status} />
-                <span className="w-14 shrink-0 text-right text-small text-ink-3 tabular-nums max-md:hidden">
-                  {shortDate(dayOfMoment(mail.created_at))}
+                <span className="w-34 shrink-0 text-right text-small text-ink-3 tabular-nums max-md:hidden">
+                  {momentText(mail.created_at)}
                 </span>
               </button>
             ))}
@@ -72,7 +88,18 @@ export function MailsScreen() {
         onClose={() => setOpen(false)}
         title={reading?.subject}
         description={reading && t('god_mode.mails.to', { address: reading.to_address })}
-        footer={<Button onClick={() => setOpen(false)}>{t('god_mode.close')}</Button>}
+        footer={
+          <>
+            {link && (
+              <Button icon={Copy} className="mr-auto" onClick={() => void copy(link)}>
+                {t('god_mode.mails.copy_link')}
+              </Button>
+            )}
+            <Button data-ends onClick={() => setOpen(false)}>
+              {t('god_mode.close')}
+            </Button>
+          </>
+        }
       >
         {reading && <MailText mail={reading} />}
       </Dialog>
@@ -96,7 +123,15 @@ function MailText({ mail }: { mail: StoredMail }) {
         </div>
       )}
       <p className="rounded-lg border border-line bg-sunken p-3 whitespace-pre-wrap wrap-anywhere">
-        {mail.text}
+        {mail.text.split(address).map((part, at) =>
+          at % 2 === 0 ? (
+            part
+          ) : (
+            <a key={part} href={part} className="link" target="_blank" rel="noopener noreferrer">
+              {part}
+            </a>
+          ),
+        )}
       </p>
     </>
   )

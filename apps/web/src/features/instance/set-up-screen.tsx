@@ -17,7 +17,7 @@ import { usePageTitle } from '#ui/platform/use-page-title.ts'
 const atEmail = new Set(['5160', '5180'])
 const atPassword = new Set(['5165'])
 
-/** The very first screen of an instance: makes its first administrator. */
+/** The first screen of a new instance: creates the first admin. */
 export function SetUpScreen() {
   const { t } = useTranslation()
   const search = useSearch({ strict: false, select: readAuthSearch })
@@ -44,7 +44,7 @@ export function SetUpScreen() {
 
   return (
     <AccountLayout
-      wide
+      width="wide"
       title={t('setup.title')}
       subtitle={t('setup.subtitle')}
       aside={<span className="max-md:hidden">{t('setup.aside')}</span>}

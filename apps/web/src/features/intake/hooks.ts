@@ -23,7 +23,7 @@ export interface IntakeRef {
 }
 
 const PAGE = 10
-/** So many are read anew at once where they were read page by page before. */
+/** How many are refetched at once after they were loaded page by page. */
 const MAX = 1000
 
 async function readPage(
@@ -47,12 +47,12 @@ const listIn = ({ slug, project_id }: IntakeRef, view: IntakeView) => {
       const page = await readPage({ slug, project_id }, view, { size, signal })
       return { project_id, view, ...page }
     },
-    // What was accepted goes on changing as a work item.
+    // Accepted items keep changing as work items.
     staleTime: 0,
   })
 }
 
-/** A tab's items, as far as they were read. */
+/** The loaded items of a tab. */
 export function useIntakeItems(place: IntakeRef, view: IntakeView) {
   const options = listIn(place, view)
   const [paging, setPaging] = useState<'idle' | 'reading' | 'failed'>('idle')
@@ -102,7 +102,7 @@ function applyToItem(item: OpenIntakeItem, event: IntakeEvent): OpenIntakeItem {
   return markedStale({ ...item, ...entry, issue: { ...item.issue, ...issue } })
 }
 
-/** What is said of an item elsewhere: read again when it changed. */
+/** Other data about an item: read again when it changed. */
 const saidOf = (slug: string, id: string) => [
   ['history', slug, id],
   ['description-versions', slug, id],
@@ -120,7 +120,7 @@ type Shown = LoadedItems | OpenIntakeItem
 
 const isList = (shown: Shown): shown is LoadedItems => 'items' in shown
 
-/** Every list of the project, and every item that was looked at. */
+/** Every cached list and item of the project. */
 const shownIn =
   ({ slug, project_id }: IntakeRef) =>
   () =>
@@ -135,13 +135,13 @@ interface Change {
   patch: IntakeItemPatch
 }
 
-/** The item as a change leaves it, as far as one can tell. */
+/** The item after a change, as far as known before the response. */
 function after({ item, patch }: Change): IntakeItemDetail {
   const { issue, ...standing } = patch
   return { ...item, ...standing, issue: { ...item.issue, ...seenOf(issue) } as typeof item.issue }
 }
 
-/** What a state says, and what it is planned in, shows when the server has answered. */
+/** State, cycle and modules are shown after the response. */
 function seenOf(issue: IntakeItemPatch['issue'] = {}) {
   const { state_id, cycle_id, module_ids, description_binary, description, ...seen } = issue
   return seen
@@ -149,7 +149,7 @@ function seenOf(issue: IntakeItemPatch['issue'] = {}) {
 
 const saved = (intake_item: IntakeItem): IntakeEvent => ({ type: 'intake_item.saved', intake_item })
 
-/** Edits and decisions: shown everywhere at once, and taken back together. */
+/** Edits and decisions: shown everywhere at once, and reverted together. */
 export const useChangeIntakeItem = (place: IntakeRef) =>
   useOptimisticMutation({
     query: shownIn(place),
@@ -168,7 +168,7 @@ export const useChangeIntakeItem = (place: IntakeRef) =>
     failure: 'intake.not_changed',
   })
 
-/** For texts, which are sent while they are being written. */
+/** For texts, which are saved while typing. */
 export async function saveIntakeText(
   place: IntakeRef,
   id: string,
@@ -179,6 +179,13 @@ export async function saveIntakeText(
   const answer = await call(api.change, { params, body: { issue }, keepalive: leaving })
   queryLayers.happen<OpenIntakeItem>(itemIn(place, id).queryKey, () => answer)
 }
+
+/** The server has it already: it was written in the shared document. */
+export const noteIntakeDescription = (place: IntakeRef, id: string, description_html: string) =>
+  queryLayers.happen<OpenIntakeItem>(itemIn(place, id).queryKey, (item) => ({
+    ...item,
+    issue: { ...item.issue, description_html },
+  }))
 
 export const useRemoveIntakeItem = (place: IntakeRef) =>
   useOptimisticMutation({

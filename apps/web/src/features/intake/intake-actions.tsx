@@ -46,11 +46,11 @@ const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
 
 interface IntakeActionsProps {
   item: IntakeItemDetail
-  /** It was decided on, or deleted: the next one's turn. Tells how to come back to it. */
+  /** Called after a decision or deletion: opens the next one. Returns a function to come back. */
   onDecided: () => () => void
 }
 
-/** The two that end it, side by side. */
+/** The two final decisions, side by side. */
 const verdicts = [
   { name: 'accept', icon: <Icon of={Check} className="text-success" /> },
   { name: 'decline', icon: <Icon of={X} className="text-danger" /> },
@@ -58,7 +58,7 @@ const verdicts = [
 
 type Asked = 'accept' | 'decline' | 'snooze' | 'duplicate' | 'delete'
 
-/** What can be decided on a request, and done with it. */
+/** Decisions and actions for a request. */
 export function IntakeActions({ item, onDecided }: IntakeActionsProps) {
   const { t } = useTranslation()
   const { slug, project, key, isArchived } = useItemPage()
@@ -81,7 +81,7 @@ export function IntakeActions({ item, onDecided }: IntakeActionsProps) {
     change.mutate({ item, patch }, { onFailure: goBack })
   }
 
-  /** The form stays until the server has agreed: what was written in it is not lost. */
+  /** The form stays open until the server has accepted: its input is not lost. */
   const accept = (issue: IntakeEdits) =>
     new Promise<boolean>((resolve) => {
       change.mutate(
@@ -102,7 +102,7 @@ export function IntakeActions({ item, onDecided }: IntakeActionsProps) {
     close()
     const goBack = onDecided()
     remove.mutate(issue.id, {
-      onSuccess: () => toast({ kind: 'success', title: t('intake.deleted') }),
+      onSuccess: () => toast({ kind: 'success', title: t('intake.deleted', { key }) }),
       onFailure: goBack,
     })
   }
@@ -178,7 +178,7 @@ export function IntakeActions({ item, onDecided }: IntakeActionsProps) {
         {asked === 'accept' && (
           <WorkItemDialog
             slug={slug}
-            // The state it waits in is none that anybody picks.
+            // The triage state cannot be selected by users.
             intent={{ ...issue, state_id: null, item: issue, accept }}
             onClose={close}
           />
@@ -213,7 +213,7 @@ export function IntakeActions({ item, onDecided }: IntakeActionsProps) {
         title={t('intake.decline_title', { key })}
         confirmLabel={t('intake.decline')}
       >
-        {t('intake.decline_text', { name: issue.name })}
+        {t('intake.decline_text')}
       </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'delete'}

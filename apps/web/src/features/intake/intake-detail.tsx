@@ -1,8 +1,9 @@
 import type { IntakeItemDetail, Project } from '@cairn/contract'
 import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { ApiError } from '#data/api.ts'
+import { isMissing } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { ItemContext } from '#entities/work-item/item-context.ts'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
 import { SaveStatusText } from '#entities/work-item/save-status.tsx'
@@ -13,9 +14,7 @@ import {
   type DescriptionHandle,
   TitleField,
 } from '#features/work-item-detail/index.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { IntakeAttachments } from './attachments.tsx'
 import { useIntakeItem } from './hooks.ts'
@@ -28,18 +27,14 @@ interface IntakeDetailProps {
   slug: string
   project: Project
   id: string
-  /** To the one above or below; undefined where there is no other. */
+  /** Moves to the previous or next one; undefined if there is no other. */
   onStep: ((step: 1 | -1) => void) | undefined
   onDecided: (id: string) => () => void
-  /** It is gone, or not for this person. */
+  /** It is deleted, or not visible to this user. */
   onMissing: () => void
   /** On small screens: back to the list. */
   onBack: (() => void) | undefined
 }
-
-/** Gone, or not for this person: the server says no more. */
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && [400, 403, 404].includes(error.status)
 
 export function IntakeDetail(props: IntakeDetailProps) {
   const { slug, project, id, onMissing } = props
@@ -54,19 +49,7 @@ export function IntakeDetail(props: IntakeDetailProps) {
 
   if (missing) return null
   if (error && !data) {
-    return (
-      <EmptyState
-        picture="broken"
-        title={t('item.not_loaded')}
-        action={
-          <Button variant="primary" onClick={() => void refetch()}>
-            {t('common.try_again')}
-          </Button>
-        }
-      >
-        {t('errors.something_wrong')}
-      </EmptyState>
-    )
+    return <NotLoaded title={t('item.not_loaded')} onRetry={() => void refetch()} />
   }
   if (!data) return <ItemSkeleton panel={false} />
   return <Opened {...props} item={data} />

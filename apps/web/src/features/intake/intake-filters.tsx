@@ -2,7 +2,7 @@ import type { IntakeStatus } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { SpanFilter } from '#entities/project/span-filter.tsx'
-import { FoldedSection, Section } from '#entities/work-item-list/filters-panel.tsx'
+import { FoldedSection, Section } from '#entities/work-item-list/filter-section.tsx'
 import type { Option } from '#ui/controls/combobox.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
@@ -35,7 +35,7 @@ export default function IntakeFiltersPanel({ place, tab, filters, onChange }: In
   const wanted = typed.trim().toLowerCase()
   const found = (all: readonly Option[]) =>
     all.filter(({ label, keywords }) => `${label} ${keywords ?? ''}`.toLowerCase().includes(wanted))
-  // What is open sits in no state anybody could choose.
+  // Open items have a state that users cannot select.
   const offered = lists.filter((key) => key !== 'state' || tab === 'closed')
 
   return (

@@ -9,7 +9,7 @@ import { useMe } from '#entities/account/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import type { ItemPage } from '#entities/work-item/item-context.ts'
 import { useSaveStatus } from '#entities/work-item/save-status.tsx'
-import { saveIntakeText, useChangeIntakeItem } from './hooks.ts'
+import { noteIntakeDescription, saveIntakeText, useChangeIntakeItem } from './hooks.ts'
 
 interface Opened {
   slug: string
@@ -18,7 +18,7 @@ interface Opened {
   onLeave: () => void
 }
 
-/** An item of intake as the parts of a work item's page know it: its changes go another way. */
+/** An intake item for the parts of a work item's page: its changes use other calls. */
 export function useIntakePage({ slug, project, item, onLeave }: Opened) {
   const { id: user_id } = useMe()
   const place = { slug, project_id: project.id }
@@ -48,6 +48,8 @@ export function useIntakePage({ slug, project, item, onLeave }: Opened) {
     change: edit,
     changeParent: (parent) => edit({ parent_id: parent?.id ?? null }),
     saveText: (text, how) => saveIntakeText(place, issue.id, text, how),
+    documentType: 'intake_item',
+    noteDescription: (html) => noteIntakeDescription(place, issue.id, html),
     onSaveStatus,
     onLeave,
   }

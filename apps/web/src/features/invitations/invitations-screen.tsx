@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { InvitationChoice } from '#entities/invitation/invitation-choice.tsx'
 import { myInvitations, useJoinInvitations } from '#entities/invitation/my-invitations.ts'
@@ -12,7 +13,7 @@ import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
-/** Everything that waits for this address. */
+/** All invitations for this email. */
 export function InvitationsScreen() {
   const { t } = useTranslation()
   const { email } = useMe()
@@ -39,13 +40,12 @@ function Waiting() {
   function handleJoin() {
     const wanted = invitations.filter(({ id }) => chosen.has(id))
     if (wanted.length === 0) {
-      toast({ kind: 'error', title: t('invitations.error'), text: t('invitations.none_chosen') })
+      toast({ kind: 'error', title: t('invitations.none_chosen') })
       return
     }
     join.mutate(wanted, {
-      onSuccess: (slug = '') => void navigate({ to: '/$slug/', params: { slug } }),
-      onError: () =>
-        toast({ kind: 'error', title: t('invitations.error'), text: t('errors.something_wrong') }),
+      onSuccess: (to) => void navigate({ to }),
+      onError: (error) => notifyFailure(t('invitations.not_joined'), error),
     })
   }
 

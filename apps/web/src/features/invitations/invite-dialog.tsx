@@ -1,7 +1,10 @@
+import { MEMBER } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { useIsInstanceAdmin } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { InviteLinks } from '#entities/invitation/invite-links.tsx'
 import {
@@ -14,35 +17,47 @@ import {
 } from '#entities/invitation/invite-rows.ts'
 import { type InviteLink, useInvite } from '#entities/invitation/pending-hooks.ts'
 import { rolesUpTo } from '#entities/member/role-menu.tsx'
+import { useProjects } from '#entities/project/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { Select } from '#ui/controls/select.tsx'
+import { Textarea } from '#ui/controls/textarea.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { givableProjects, type ProjectSeat, ProjectSeatsField } from './project-seats-field.tsx'
 
 interface InviteDialogProps {
   slug: string
   ownRole: number
+  /** The project they are invited to, where the dialog was opened in one. */
+  project?: { id: string; name: string }
   onClose: () => void
 }
 
-export default function InviteDialog({ slug, ownRole, onClose }: InviteDialogProps) {
+export default function InviteDialog({ onClose, ...form }: InviteDialogProps) {
   const { t } = useTranslation()
   const mailed = useInstance()?.config.is_smtp_configured
   const [links, setLinks] = useState<InviteLink[]>()
 
   function handleSent(sent: InviteLink[], asked: number) {
     const before = asked - sent.length
+    if (!mailed && sent.length > 0) {
+      setLinks(sent)
+      if (before > 0) toast({ kind: 'info', title: t('members.invited_before', { count: before }) })
+      return
+    }
+    onClose()
     toast({
-      kind: before === asked ? 'info' : 'success',
-      title: t(before === asked ? 'members.all_invited_before' : 'members.invited'),
+      kind: sent.length > 0 ? 'success' : 'info',
+      title:
+        sent.length > 0
+          ? t('members.invited', { count: sent.length })
+          : t('members.all_invited_before'),
       text:
-        before > 0 && before < asked ? t('members.invited_before', { count: before }) : undefined,
+        before > 0 && sent.length > 0 ? t('members.invited_before', { count: before }) : undefined,
     })
-    if (mailed || sent.length === 0) onClose()
-    else setLinks(sent)
   }
 
   if (links) {
@@ -62,14 +77,15 @@ export default function InviteDialog({ slug, ownRole, onClose }: InviteDialogPro
       </Dialog>
     )
   }
-  return <InviteForm slug={slug} ownRole={ownRole} onClose={onClose} onSent={handleSent} />
+  return <InviteForm {...form} mailed={mailed} onClose={onClose} onSent={handleSent} />
 }
 
 interface InviteFormProps extends InviteDialogProps {
+  mailed: boolean | undefined
   onSent: (links: InviteLink[], asked: number) => void
 }
 
-/** Which of the addresses belong to members, where that is why the server refused. */
+/** Which emails belong to members, if that is why the server refused. */
 function membersIn(error: unknown): string[] {
   const body = error instanceof ApiError ? error.body : undefined
   const { workspace_users = [] } = (body ?? {}) as {
@@ -78,9 +94,14 @@ function membersIn(error: unknown): string[] {
   return workspace_users.flatMap(({ member }) => member?.email ?? [])
 }
 
-function InviteForm({ slug, ownRole, onClose, onSent }: InviteFormProps) {
+function InviteForm({ slug, ownRole, project, mailed, onClose, onSent }: InviteFormProps) {
   const { t } = useTranslation()
+  const projects = givableProjects(useProjects(slug) ?? [], ownRole)
   const [rows, setRows] = useState(() => [newRow()])
+  const [seats, setSeats] = useState<ProjectSeat[]>(
+    project ? [{ project_id: project.id, role: MEMBER }] : [],
+  )
+  const [note, setNote] = useState('')
   const [checked, setChecked] = useState(false)
   const invite = useInvite(slug)
   const problems = checked ? problemsOf(rows) : undefined
@@ -92,7 +113,7 @@ function InviteForm({ slug, ownRole, onClose, onSent }: InviteFormProps) {
 
   function set(key: number, change: Partial<InviteRow>) {
     setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
-    // What was refused is about to be put right.
+    // The user is correcting the refused input.
     invite.reset()
   }
 
@@ -107,7 +128,10 @@ function InviteForm({ slug, ownRole, onClose, onSent }: InviteFormProps) {
     setChecked(true)
     if (problemsOf(rows).size > 0 || invite.isPending) return
     const emails = rows.map(({ email, role }) => ({ email: email.trim(), role }))
-    invite.mutate({ emails }, { onSuccess: (sent) => onSent(sent, emails.length) })
+    invite.mutate(
+      { emails, projects: seats, note },
+      { onSuccess: (sent) => onSent(sent, emails.length) },
+    )
   }
 
   function errorOf({ key, email }: InviteRow) {
@@ -119,25 +143,18 @@ function InviteForm({ slug, ownRole, onClose, onSent }: InviteFormProps) {
   return (
     <Dialog
       open
-      title={t('members.invite_title')}
+      title={
+        project ? t('members.invite_to_project', { name: project.name }) : t('members.invite_title')
+      }
       description={t('members.invite_text')}
       onClose={() => !invite.isPending && onClose()}
       onSubmit={handleSubmit}
-      dismissible={rows.every(({ email }) => !email)}
+      dismissible={rows.every(({ email }) => !email) && !note}
       footer={
         <>
-          <Button
-            variant="ghost"
-            className="mr-auto -ml-2.5"
-            icon={Plus}
-            disabled={rows.length >= MAX_ROWS}
-            onClick={() => setRows([...rows, newRow()])}
-          >
-            {t('members.add_more')}
-          </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" busy={invite.isPending}>
-            {t(invite.isPending ? 'members.inviting' : 'members.invite')}
+            {t(mailed === false ? 'members.invite_links' : 'members.invite')}
           </Button>
         </>
       }
@@ -180,7 +197,28 @@ function InviteForm({ slug, ownRole, onClose, onSent }: InviteFormProps) {
             )}
           </div>
         ))}
-        {invite.isError && (
+        <Button
+          variant="ghost"
+          className="-mt-1.5 -ml-2.5 w-fit"
+          icon={Plus}
+          disabled={rows.length >= MAX_ROWS}
+          onClick={() => setRows([...rows, newRow()])}
+        >
+          {t('members.add_more')}
+        </Button>
+        {projects.length > 0 && (
+          <ProjectSeatsField projects={projects} seats={seats} onChange={setSeats} />
+        )}
+        <Textarea
+          label={t('members.note')}
+          placeholder={t('members.note_example')}
+          rows={2}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {mailed === false && <NoMail />}
+        {invite.isError && members.length === 0 && (
           <Banner tone="danger" boxed>
             <span className="wrap-anywhere">
               {(invite.error instanceof ApiError && invite.error.sentence) ||
@@ -190,5 +228,20 @@ function InviteForm({ slug, ownRole, onClose, onSent }: InviteFormProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+function NoMail() {
+  const { t } = useTranslation()
+  const isInstanceAdmin = useIsInstanceAdmin()
+  return (
+    <Banner boxed>
+      {t('members.no_mail')}{' '}
+      {isInstanceAdmin && (
+        <Link to="/god-mode/email/" className="link">
+          {t('members.no_mail_link')}
+        </Link>
+      )}
+    </Banner>
   )
 }

@@ -3,6 +3,7 @@ import { ChevronRight, Copy, Ellipsis, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
+import { useInstance } from '#entities/instance/hooks.ts'
 import {
   useChangeInvitedRole,
   useInvitations,
@@ -32,21 +33,25 @@ interface PendingInvitesProps {
   members: readonly WorkspaceMember[]
 }
 
-/** Nothing while nobody is invited. */
+/** Hidden if there are no invitations. */
 export function PendingInvites({ slug, ownRole, members }: PendingInvitesProps) {
   const { t } = useTranslation()
   const invitations = useInvitations(slug)
   const [open, setOpen] = useState(true)
   const [revoking, setRevoking] = useState<Invitation>()
   const revoke = useRevoke(slug)
-  // The socket tells of who has come in, not of the invitation that is used up by it.
+  // The socket emits an event for the new member, but not for the used invitation.
   const inside = new Set(members.map(({ member }) => member.email))
   const waiting = invitations?.filter(({ email }) => !inside.has(email)) ?? []
 
   function handleRevoke(invitation: Invitation) {
     revoke.mutate(invitation, {
       onSettled: () => setRevoking(undefined),
-      onSuccess: () => toast({ kind: 'success', title: t('members.invitation_removed') }),
+      onSuccess: () =>
+        toast({
+          kind: 'success',
+          title: t('members.invitation_removed', { email: invitation.email }),
+        }),
       onError: (error) => notifyFailure(t('members.invitation_not_removed'), error),
     })
   }
@@ -121,10 +126,11 @@ function PendingInvite({ slug, ownRole, invitation, onRevoke }: PendingInvitePro
   const change = useChangeInvitedRole(slug)
   const resend = useResend(slug)
   const findLink = useInviteLink(slug)
-  const { id, email, role, expires_at } = invitation
+  const mailed = useInstance()?.config.is_smtp_configured
+  const { id, email, role, expires_at, projects } = invitation
   const status = statusOf(invitation)
   const day = longDate(dayOfMoment(expires_at))
-  // A link to a seat above one's own would be a way into it.
+  // A link with a role above the user's own would let them obtain it.
   const manageable = role <= ownRole
 
   async function copyLink() {
@@ -156,6 +162,13 @@ function PendingInvite({ slug, ownRole, invitation, onRevoke }: PendingInvitePro
         <Tooltip label={email}>
           <span className="max-w-full min-w-0 grow truncate">{email}</span>
         </Tooltip>
+        {projects.length > 0 && (
+          <Tooltip label={projects.map(({ name }) => name).join(', ')}>
+            <span className="shrink-0 text-small text-ink-3">
+              {t('members.project_count', { count: projects.length })}
+            </span>
+          </Tooltip>
+        )}
         <span className="flex shrink-0 items-center gap-x-2 max-md:shrink max-md:flex-wrap">
           <span className="md:w-19">
             <Tag tone={tones[status]}>{t(`members.status.${status}`)}</Tag>
@@ -189,11 +202,13 @@ function PendingInvite({ slug, ownRole, invitation, onRevoke }: PendingInvitePro
             icon: Copy,
             onSelect: () => void copyLink(),
           },
-          manageable && {
-            label: t('members.resend'),
-            icon: Send,
-            onSelect: handleResend,
-          },
+          // Without SMTP there is nothing to resend, only the link to copy.
+          manageable &&
+            mailed && {
+              label: t('members.resend'),
+              icon: Send,
+              onSelect: handleResend,
+            },
           {
             label: t('members.remove'),
             icon: Trash2,

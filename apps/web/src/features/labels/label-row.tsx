@@ -5,7 +5,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { useChangeLabel } from '#entities/label/change-hooks.ts'
 import {
   type LabelBranch,
-  mayPlace,
+  mayMoveTo,
   placeLabel,
   placeLabelByStep,
   stepsOf,
@@ -13,7 +13,8 @@ import {
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { SortableHandle } from '#ui/lists/sortable-menu.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { Count, Dot } from '#ui/people/badge.tsx'
@@ -28,7 +29,7 @@ interface LabelRowProps {
   onRemove: (label: Label) => void
 }
 
-/** A label, and below it those that are grouped under it. */
+/** A label and those grouped below it. */
 export function LabelRow({ slug, branch, tree, editable, onRemove }: LabelRowProps) {
   const [open, setOpen] = useState(true)
   const id = useId()
@@ -88,7 +89,7 @@ function ShownLabel({
     name,
     enabled: editable,
     nests: !nested,
-    mayDrop: (moved, place) => mayPlace(tree, moved, id, place),
+    mayDrop: (moved, place) => mayMoveTo(tree, moved, id, place),
     onDrop: (moved, place) => {
       const patch = placeLabel(tree, moved, id, place)
       if (patch) change.mutate({ id: moved, patch })

@@ -4,7 +4,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { WidgetRow, WidgetSection } from '#entities/work-item/widget-section.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { momentText } from '#ui/dates/own-zone.ts'
+import { RelativeTime } from '#ui/dates/relative-time.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
@@ -50,7 +50,7 @@ function LinkRow({ link, onEdit }: { link: WorkItemLink; onEdit: () => void }) {
   return (
     <WidgetRow
       icon={<Favicon link={link} />}
-      meta={<Age at={link.created_at} />}
+      meta={<RelativeTime at={link.created_at} />}
       actions={
         <>
           <IconButton
@@ -95,34 +95,13 @@ function LinkRow({ link, onEdit }: { link: WorkItemLink; onEdit: () => void }) {
   )
 }
 
-const HOUR = 3_600_000
-
-/** "3h", "5d": there is room for no more. */
-function Age({ at }: { at: string }) {
-  const { t } = useTranslation()
-  const moment = new Date(at)
-  const hours = Math.floor((Date.now() - moment.getTime()) / HOUR)
-  const days = Math.floor(hours / 24)
-  return (
-    <Tooltip label={momentText(moment)}>
-      <time dateTime={at} className="tabular-nums">
-        {hours < 1
-          ? t('links.now')
-          : days < 1
-            ? t('links.hours', { hours })
-            : t('links.days', { days })}
-      </time>
-    </Tooltip>
-  )
-}
-
-/** What the page calls itself, once it was looked at. */
+/** The title of the page, once it was fetched. */
 const titleOf = ({ metadata }: WorkItemLink) =>
   typeof metadata.title === 'string' ? metadata.title : undefined
 
 function Favicon({ link: { metadata } }: { link: WorkItemLink }) {
   const { favicon, favicon_url } = metadata
-  // Without an address of its own it is a stand-in.
+  // Without a URL it is a placeholder.
   const own = favicon_url && typeof favicon === 'string' ? favicon : undefined
   if (own) return <img src={own} alt="" className="size-3.5 rounded-xs" />
   return <Icon of={LinkIcon} size={14} className="text-ink-3" />

@@ -3,7 +3,7 @@ import { useTranslation } from '#data/i18n.ts'
 
 const MINUTE = 60_000
 
-/** The time of day somewhere, going on while one looks: "14:05 Europe/Berlin". */
+/** The current time in a time zone, ticking: "2:05 PM Europe/Berlin". */
 export function ClockIn({ timeZone }: { timeZone: string }) {
   const { i18n } = useTranslation()
   const [now, setNow] = useState(() => Date.now())
@@ -12,9 +12,7 @@ export function ClockIn({ timeZone }: { timeZone: string }) {
     return () => clearTimeout(timer)
   }, [now])
   const time = new Intl.DateTimeFormat(i18n.language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
+    timeStyle: 'short',
     timeZone,
   }).format(now)
   return `${time} ${timeZone}`

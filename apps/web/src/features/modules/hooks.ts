@@ -14,12 +14,11 @@ import {
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { changing, creating, removing } from '#data/collection-actions.ts'
-import { t } from '#data/i18n.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
 import { liveCollection, type ProjectRef } from '#data/live-collection.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { moduleCollection } from '#entities/module/module-list.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { moduleCollection, modulesIn } from '#entities/module/module-list.ts'
 
 export const archivedModulesIn = ({ slug, project_id }: ProjectRef) =>
   queryOptions({
@@ -27,7 +26,7 @@ export const archivedModulesIn = ({ slug, project_id }: ProjectRef) =>
     queryFn: () => call(api.listArchived, { params: { slug, project_id } }),
   })
 
-/** Of the project's modules those that are put away; undefined until they are known. */
+/** The project's archived modules; undefined while loading. */
 export function useArchivedModules({ slug, project_id }: ProjectRef, enabled: boolean) {
   const query = archivedModulesIn({ slug, project_id })
   useLiveUpdates(query, (modules, event) =>
@@ -38,7 +37,7 @@ export function useArchivedModules({ slug, project_id }: ProjectRef, enabled: bo
   return useQuery({ ...query, enabled })
 }
 
-/** With how far it is, by people, labels and days; asked again where the days it is about change. */
+/** With its progress by assignees, labels and days; refetched when its dates change. */
 export function useModuleDetail(place: ProjectRef, module: Module, estimate: string | null) {
   const { slug, project_id } = place
   const { id, archived_at, start_date, target_date } = module
@@ -71,34 +70,39 @@ export const useCreateModule = creating(moduleCollection, {
     }
   },
   failure: 'modules.not_created',
+  durable: 'module.create',
 })
 
-/** For the dialog, which says itself how it went. */
+/** For the dialog, which shows the result itself. */
 export const useSaveModule = changing(moduleCollection, {
   send: (params, id, patch: ModulePatch) =>
     call(api.change, { params: { ...params, id }, body: patch }),
   failure: 'modules.not_updated',
+  durable: 'module.change',
 })
 
-/** In place: shown at once, and put back where it fails. */
+/** In place: shown at once, and reverted on failure. */
 export function useChangeModule(place: ProjectRef) {
   const change = useSaveModule(place)
-  return (id: string, patch: ModulePatch) =>
-    change.mutate(
-      { id, patch },
-      {
-        onSuccess: () =>
-          void toast({ kind: 'success', title: t('modules.updated'), id: `module-${id}` }),
-      },
-    )
+  return (id: string, patch: ModulePatch) => change.mutate({ id, patch })
 }
 
 export const useRemoveModule = removing(moduleCollection, {
   send: (params, id) => call(api.remove, { params: { ...params, id } }),
   failure: 'modules.failed.delete',
+  durable: 'module.remove',
 })
 
-/** Put away, or brought back: it leaves the list it stands in. */
+/** Undoes a deletion: it keeps its position. */
+export const useUndeleteModule = (place: ProjectRef) =>
+  useOptimisticMutation({
+    query: modulesIn(place),
+    send: ({ id }: Module) => call(api.undelete, { params: { ...place, id } }),
+    apply: (modules, module) => applyModuleEvent(modules, { type: 'module.saved', module }),
+    failure: 'modules.failed.restore',
+  })
+
+/** Archived or restored: it leaves its current list. */
 export const useArchiveModule = removing(moduleCollection, {
   send: (params, id) => call(api.archive, { params: { ...params, id } }),
   failure: 'modules.failed.archive',

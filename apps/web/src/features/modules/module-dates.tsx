@@ -30,7 +30,7 @@ export function ModuleDates(props: ModuleDatesProps) {
       trigger={
         <PropertyPill
           label={t('modules.dates')}
-          icon={CalendarDays}
+          icon={look === 'plain' ? undefined : CalendarDays}
           look={look}
           disabled={!onChange}
           placeholder={t(look === 'plain' ? 'modules.no_dates' : 'modules.dates')}

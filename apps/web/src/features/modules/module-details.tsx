@@ -7,7 +7,7 @@ import {
   nothingDistributed,
   type Project,
 } from '@cairn/contract'
-import { CalendarDays, SquareCheck, Triangle, User, Users, X } from 'lucide-react'
+import { CalendarRange, CircleUserRound, SquareCheck, Triangle, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { ProgressSection } from '#entities/progress/progress-section.tsx'
@@ -27,20 +27,20 @@ interface ModuleDetailsProps {
   slug: string
   project: Project
   module: Module
-  /** Undefined where one may only look. */
+  /** Undefined if read-only. */
   onChange: ((id: string, patch: ModulePatch) => void) | undefined
   onClose: () => void
   onChoose?: (share: Share) => void
   isChosen?: (share: Share) => boolean
 }
 
-/** Without days that have begun there is nothing to draw. */
+/** Without dates, or before the start, there is no chart. */
 function reasonFor({ start_date, target_date }: Module, today: Day) {
   if (!start_date || !target_date) return 'modules.no_valid_dates'
   return start_date > today ? 'modules.not_active_yet' : undefined
 }
 
-/** All there is to know of one module: what it is, how far it is, and where to read on. */
+/** The details of a module: properties, progress and links. */
 export default function ModuleDetails(props: ModuleDetailsProps) {
   const { slug, project, module, onChange, onClose, onChoose, isChosen } = props
   const { t } = useTranslation()
@@ -61,22 +61,24 @@ export default function ModuleDetails(props: ModuleDetailsProps) {
 
   return (
     <>
-      <header className="flex items-center gap-2 px-5 pt-3">
-        <ModuleStatusTag
-          status={status}
-          onChange={onChange && ((next) => change({ status: next }))}
-        />
-        <span className="ml-auto">
-          <IconButton icon={X} label={t('modules.close_details')} onClick={onClose} />
-        </span>
-      </header>
-      <div className="px-5 pt-2 pb-4">
-        <h2 className="text-title font-semibold wrap-anywhere">{name}</h2>
+      <div className="px-5 pt-3 pb-4">
+        <header className="flex min-h-7 items-start gap-2">
+          <h2 className="min-w-0 pt-0.5 text-title font-semibold wrap-anywhere">{name}</h2>
+          <span className="shrink-0 pt-1">
+            <ModuleStatusTag
+              status={status}
+              onChange={onChange && ((next) => change({ status: next }))}
+            />
+          </span>
+          <span className="ml-auto">
+            <IconButton icon={X} label={t('modules.close_details')} onClick={onClose} />
+          </span>
+        </header>
         {description && (
-          <p className="mt-2 whitespace-pre-wrap text-ink-2 wrap-anywhere">{description}</p>
+          <p className="mt-1 whitespace-pre-wrap text-ink-2 wrap-anywhere">{description}</p>
         )}
-        <dl className="mt-4">
-          <PropertyRow icon={CalendarDays} label={t('modules.dates')}>
+        <dl className="mt-2 flex flex-col gap-0.5">
+          <PropertyRow icon={CalendarRange} label={t('modules.dates')}>
             <ModuleDates
               {...module}
               look="plain"
@@ -84,7 +86,7 @@ export default function ModuleDetails(props: ModuleDetailsProps) {
               onChange={onChange && ((dates) => change(dates))}
             />
           </PropertyRow>
-          <PropertyRow icon={User} label={t('modules.lead')}>
+          <PropertyRow icon={CircleUserRound} label={t('modules.lead')}>
             <LeadPicker
               slug={slug}
               project_id={project_id}

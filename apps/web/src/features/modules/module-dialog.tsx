@@ -5,13 +5,10 @@ import { useTranslation } from '#data/i18n.ts'
 import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
-import { Button } from '#ui/controls/button.tsx'
-import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { Textarea } from '#ui/controls/textarea.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { useCreateModule, useSaveModule } from './hooks.ts'
 import { ModuleDates } from './module-dates.tsx'
 import { LeadPicker, ModuleMembersPicker } from './module-people.tsx'
@@ -20,7 +17,7 @@ import { ModuleStatusTag } from './module-status.tsx'
 interface ModuleDialogProps {
   slug: string
   project_id: string
-  /** The one to change; without, a new one. */
+  /** The module to edit; undefined: a new one. */
   module?: Module
   onClose: () => void
 }
@@ -55,7 +52,7 @@ export default function ModuleDialog({
 }: ModuleDialogProps) {
   const { t } = useTranslation()
   const nameField = useRef<HTMLInputElement>(null)
-  const { open, problem, setProblem, close, send } = useSentDialog(onClose)
+  const { open, problem, nameProblem, setProblem, close, send } = useSentDialog(onClose)
   const [project_id, setProject] = useState(first)
   const [values, setValues] = useState<Values>(module ?? nothing)
   const [tried, setTried] = useState(false)
@@ -79,87 +76,78 @@ export default function ModuleDialog({
     }
     const say = (title: string) => () => void toast({ kind: 'success', title })
     if (module) {
-      const done = say(t('modules.updated'))
+      const done = say(t('modules.updated', { name: body.name }))
       save.mutate({ id: module.id, patch: body }, send('modules.not_updated', done))
-    } else create.mutate(body, send('modules.not_created', say(t('modules.created'))))
+    } else
+      create.mutate(
+        body,
+        send('modules.not_created', say(t('modules.created', { name: body.name }))),
+      )
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       dismissible={values.name === (module?.name ?? '')}
       title={t(module ? 'modules.edit_title' : 'modules.create_title')}
       initialFocus={nameField}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(module ? 'modules.update' : 'modules.create')}
-          </Button>
-        </>
-      }
+      action={t(module ? 'modules.update' : 'modules.create')}
+      problem={problem}
     >
-      <FormFields>
-        {problem && (
-          <Banner boxed tone="danger">
-            {problem}
-          </Banner>
-        )}
-        {!module && (
-          <ProjectPicker
-            projects={projects}
-            value={project_id}
-            onChange={(next) => {
-              setProject(next)
-              // Who leads is of the project it was chosen for.
-              set({ lead_id: null, member_ids: [] })
-            }}
-          />
-        )}
-        <Input
-          ref={nameField}
-          size="lg"
-          label={t('modules.name')}
-          required
-          maxLength={MAX_LENGTH}
-          value={values.name}
-          error={nameError}
-          onChange={(event) => {
-            set({ name: event.target.value })
-            setProblem(undefined)
+      {!module && (
+        <ProjectPicker
+          projects={projects}
+          value={project_id}
+          onChange={(next) => {
+            setProject(next)
+            // Who leads is of the project it was chosen for.
+            set({ lead_id: null, member_ids: [] })
           }}
         />
-        <Textarea
-          label={t('modules.description')}
-          maxLength={10_000}
-          value={values.description}
-          onChange={(event) => set({ description: event.target.value })}
+      )}
+      <Input
+        ref={nameField}
+        size="lg"
+        label={t('modules.name')}
+        required
+        maxLength={MAX_LENGTH}
+        value={values.name}
+        error={nameProblem ?? nameError}
+        onChange={(event) => {
+          set({ name: event.target.value })
+          setProblem(undefined)
+        }}
+      />
+      <Textarea
+        label={t('modules.description')}
+        maxLength={10_000}
+        value={values.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <div className="flex flex-wrap items-center gap-1.5">
+        <ModuleDates
+          start_date={values.start_date}
+          target_date={values.target_date}
+          align="start"
+          onChange={set}
         />
-        <div className="flex flex-wrap items-center gap-1.5">
-          <ModuleDates
-            start_date={values.start_date}
-            target_date={values.target_date}
-            align="start"
-            onChange={set}
-          />
-          <ModuleStatusTag status={values.status} onChange={(status) => set({ status })} />
-          <LeadPicker
-            slug={slug}
-            project_id={project_id}
-            value={values.lead_id}
-            placeholder={t('modules.lead')}
-            onChange={(lead_id) => set({ lead_id })}
-          />
-          <ModuleMembersPicker
-            slug={slug}
-            project_id={project_id}
-            value={values.member_ids}
-            onChange={(member_ids) => set({ member_ids })}
-          />
-        </div>
-      </FormFields>
-    </Dialog>
+        <ModuleStatusTag status={values.status} onChange={(status) => set({ status })} />
+        <LeadPicker
+          slug={slug}
+          project_id={project_id}
+          value={values.lead_id}
+          placeholder={t('modules.lead')}
+          onChange={(lead_id) => set({ lead_id })}
+        />
+        <ModuleMembersPicker
+          slug={slug}
+          project_id={project_id}
+          value={values.member_ids}
+          onChange={(member_ids) => set({ member_ids })}
+        />
+      </div>
+    </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
-import { useArchiveModule, useRemoveModule, useRestoreModule } from './hooks.ts'
+import { useArchiveModule, useRemoveModule, useRestoreModule, useUndeleteModule } from './hooks.ts'
 import type { AskedModule } from './use-module-menu.ts'
 
 const ModuleDialog = lazy(() => import('./module-dialog.tsx'))
@@ -16,11 +16,11 @@ interface ModuleDialogsProps {
   slug: string
   asked: AskedModule | undefined
   onClose: () => void
-  /** After it was put away or deleted: it is no longer where one is. */
+  /** After archiving or deleting: leaves its screen. */
   onGone?: () => void
 }
 
-/** One for a whole list of modules. */
+/** Shared by a whole list of modules. */
 export function ModuleDialogs({ slug, asked, onClose, onGone }: ModuleDialogsProps) {
   if (!asked) return null
   const { action, module, turn } = asked
@@ -66,12 +66,20 @@ function Confirm({ slug, action, module, onClose, onGone }: ConfirmProps) {
     delete: useRemoveModule(place),
   }
   const mutation = mutations[action]
+  const undelete = useUndeleteModule(place)
 
   function handleConfirm() {
     onClose()
     onGone?.()
     mutation.mutate(module.id, {
-      onSuccess: () => void toast({ kind: 'success', title: t(`modules.done.${action}`) }),
+      onSuccess: () =>
+        void toast({
+          kind: 'success',
+          title: t(`modules.done.${action}`, { name: module.name }),
+          ...(action === 'delete' && {
+            action: { label: t('common.undo'), onSelect: () => undelete.mutate(module) },
+          }),
+        }),
       onFailure: (error) => {
         const isForbidden = error instanceof ApiError && error.status === 403
         if (isForbidden) notifyFailure(t('shell.not_permitted'), error)

@@ -2,6 +2,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { PanelRight, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useFailure } from '#data/use-failure.ts'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { modulesIn, useModules } from '#entities/module/module-list.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import ClosedProject from '#entities/project/closed-project.tsx'
@@ -30,7 +32,7 @@ import { type AskedModule, useModuleMenu } from './use-module-menu.ts'
 
 const ModuleDetails = lazy(() => import('./module-details.tsx'))
 
-/** A module's items, in any layout, and beside them what the module itself is. */
+/** A module's items, in any layout, and next to them its details. */
 export function ModuleScreen() {
   const params = useParams({ from: '/$slug/projects/$projectId/modules/$moduleId' })
   const { slug, projectId, moduleId } = params
@@ -38,12 +40,14 @@ export function ModuleScreen() {
   const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === projectId)
   const modules = useModules(slug, projectId)
+  const failed = useFailure(modulesIn({ slug, project_id: projectId }))
   const module = modules?.find(({ id }) => id === moduleId)
   useFollowItems(projectId, [modulesIn({ slug, project_id: projectId }).queryKey])
   usePageTitle(module && t('modules.page_title', { name: module.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (project && !project.module_view)
     return <FeatureOff slug={slug} project={project} feature="modules" />
+  if (failed) return <NotLoaded onRetry={failed} />
   if (modules && !module) {
     return (
       <EmptyState
@@ -89,7 +93,7 @@ function OpenModule({ slug, projectId, moduleId }: OpenModuleProps) {
   const small = useSmallScreen()
   const [collapsed, setCollapsed] = useStored('module_sidebar_collapsed', false)
   const [drawn, setDrawn] = useState(false)
-  // On small screens it covers the list: there it opens when asked for.
+  // On small screens it covers the list: there it opens on request.
   const open = small ? drawn : !collapsed
   const setOpen = small ? setDrawn : (next: boolean) => setCollapsed(!next)
   const [asked, setAsked] = useState<AskedModule>()

@@ -1,6 +1,7 @@
 import { type Module, noPoints, scopeOf } from '@cairn/contract'
 import { Info } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { GroupBar } from '#entities/progress/group-bar.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
@@ -51,6 +52,7 @@ function ModuleCard(props: ModuleLayoutProps & { module: Module }) {
               />
             </h2>
             <span className="relative z-1 flex shrink-0 items-center gap-1">
+              <SyncTagOf id={id} />
               <ModuleStatusTag
                 status={status}
                 onChange={onChange && ((next) => onChange(id, { status: next }))}

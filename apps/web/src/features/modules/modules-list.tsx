@@ -1,6 +1,7 @@
 import type { Module } from '@cairn/contract'
 import { Check, Info } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ProgressRing } from '#ui/feedback/progress.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -56,6 +57,7 @@ function ModuleRow(props: ModuleLayoutProps & { module: Module }) {
               onPeek={onPeek}
               className="font-medium max-md:text-[15px]"
             />
+            <SyncTagOf id={id} />
             <IconButton
               size="sm"
               iconSize={14}

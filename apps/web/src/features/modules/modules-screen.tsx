@@ -14,6 +14,7 @@ import { isWritable } from '#entities/project/hooks.ts'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { WithProject } from '#entities/project/with-project.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { OrderMenu } from '#ui/controls/order-menu.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { Segment } from '#ui/controls/segment.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
@@ -35,11 +36,13 @@ import {
   layouts,
   type ModuleLayout,
   orderModules,
+  orders,
+  readOrder,
   searchModules,
+  writeOrder,
 } from './module-filters.ts'
 import ModulesList from './modules-list.tsx'
 import { NoModules } from './no-modules.tsx'
-import { OrderMenu } from './order-menu.tsx'
 import { type AskedModule, useModuleMenu } from './use-module-menu.ts'
 import { useModuleView } from './use-module-view.ts'
 import { usePeekedModule } from './use-peeked-module.ts'
@@ -83,7 +86,7 @@ interface ModuleSetProps {
   archived: boolean
 }
 
-/** Those at work, or those that are put away. */
+/** The active modules, or the archived ones. */
 function useModuleSet({ slug, project, archived }: ModuleSetProps) {
   const live = useModules(slug, project.id, !archived)
   const put = useArchivedModules({ slug, project_id: project.id }, archived)
@@ -127,7 +130,12 @@ function ModuleSet(props: ModuleSetProps) {
   const search = <SearchInput label={t('modules.search')} value={typed} onChange={setTyped} />
   const controls = (
     <>
-      <OrderMenu order_by={display.order_by} onChange={(order_by) => setDisplay({ order_by })} />
+      <OrderMenu
+        orders={orders}
+        nameOf={(by) => t(`modules.order.${by}`)}
+        order={readOrder(display.order_by)}
+        onChange={({ by, descending }) => setDisplay({ order_by: writeOrder(by, descending) })}
+      />
       <FiltersPopover {...filtering} />
     </>
   )

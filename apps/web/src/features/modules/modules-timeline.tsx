@@ -1,4 +1,4 @@
-import { type DayNumber, dayOfNumber } from '@cairn/calendar'
+import { type DayNumber, dayNumber, dayOfNumber } from '@cairn/calendar'
 import { type Module, planSortOrder } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react'
@@ -41,7 +41,8 @@ import { longDate } from '#ui/dates/day.ts'
 import { announce } from '#ui/feedback/announce.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, moveEntries, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { moveEntries } from '#ui/lists/sortable-menu.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -52,7 +53,17 @@ import { moduleAddress } from './use-module-menu.ts'
 
 const nobody: never[] = []
 
-/** Modules as bars over the days they take; moved and stretched like those of work items. */
+const LONG_DAYS = 28
+
+/** Whether a week of the chart would show only a part of most modules. */
+function isLong(modules: readonly Module[]) {
+  const spans = modules.flatMap(({ start_date, target_date }) =>
+    start_date && target_date ? [dayNumber(target_date) - dayNumber(start_date)] : [],
+  )
+  return spans.filter((days) => days >= LONG_DAYS).length * 2 > spans.length
+}
+
+/** Modules as bars over their dates; moved and resized like those of work items. */
 export default function ModulesTimeline(props: ModuleLayoutProps) {
   const { slug, modules, manual, onChange } = props
   const { t } = useTranslation()
@@ -62,7 +73,7 @@ export default function ModulesTimeline(props: ModuleLayoutProps) {
   const [full, setFull] = useState(false)
   const [hover, setHover] = useState<{ id: string; day: DayNumber }>()
   const sidebar = small ? SMALL_SIDEBAR : SIDEBAR
-  const chart = useChart(scroller, sidebar)
+  const chart = useChart(scroller, sidebar, isLong(modules) ? 'month' : 'week')
   const { scale, range, today, seen, weekStart } = chart
   const byId = useMemo(() => new Map(modules.map((module) => [module.id, module])), [modules])
   const save = ({ id }: Module, dates: Dates) => onChange?.(id, toFields(dates))
@@ -79,7 +90,7 @@ export default function ModulesTimeline(props: ModuleLayoutProps) {
   const { preview, active } = gestures
 
   const columns = useMemo(() => {
-    // A screen more on both sides: what comes into sight is there already.
+    // One screen more on both sides: it is rendered before it is scrolled into view.
     const from = Math.floor(dayAt(Math.max(0, seen.left - seen.width), scale))
     const to = Math.ceil(dayAt(seen.left + 2 * seen.width, scale))
     return columnsIn(scale.zoom, { from, to: Math.min(to, range.end), today, weekStart })
@@ -109,7 +120,7 @@ export default function ModulesTimeline(props: ModuleLayoutProps) {
     void navigate({ to: moduleAddress(slug, module) as string })
   }
 
-  /** Blocks by keys: a day to the left or right; with Shift its end, with Alt its beginning. */
+  /** Moves blocks by keys: a day to the left or right; with Shift the end, with Alt the start. */
   function handleKeyDown(event: KeyboardEvent) {
     const block = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')
     const module = byId.get(block?.dataset.block ?? '')
@@ -124,7 +135,7 @@ export default function ModulesTimeline(props: ModuleLayoutProps) {
     announce(`${module.name}: ${datesText(after, t)}`)
   }
 
-  /** Between those it is put down at. */
+  /** Between the neighbors it is dropped at. */
   function place(moved: string, at: number) {
     const others = modules.filter(({ id }) => id !== moved)
     onChange?.(moved, {
@@ -200,7 +211,7 @@ export default function ModulesTimeline(props: ModuleLayoutProps) {
               />
             ))}
           </ul>
-          {/* Under the names, where there are no more. */}
+          {/* Below the last name. */}
           <div
             aria-hidden
             className="sticky left-0 z-1 grow border-r border-line bg-surface"
@@ -218,7 +229,7 @@ interface TimelineModuleProps extends ModuleLayoutProps {
   sidebar: number
   scale: Scale
   seen: { left: number; width: number }
-  /** Its own, or what comes of dragging it. */
+  /** Its dates, or the preview while dragging. */
   dates: Dates
   dragging: Part | 'link' | undefined
   addAt: DayNumber | undefined

@@ -26,7 +26,7 @@ import {
   withPage,
 } from './loaded-inbox.ts'
 
-/** A workspace: its address names it, its events its id. */
+/** A workspace: URLs use its slug, events its id. */
 export interface WorkspaceRef {
   slug: string
   workspace_id: string
@@ -68,7 +68,7 @@ const unreadOf = ({ slug, workspace_id }: WorkspaceRef) => {
   })
 }
 
-/** What happened to the items one follows, as far as it was read. */
+/** The loaded notifications about items the user follows. */
 export function useInbox(place: WorkspaceRef, view: InboxView) {
   const { t } = useTranslation()
   const options = inboxOf(place, view)
@@ -113,7 +113,7 @@ export function useUnread(place: WorkspaceRef): Unread | undefined {
   return data
 }
 
-/** One that is looked at, in the list or not. */
+/** An open notification, in the list or not. */
 export const notificationAt = ({ slug }: WorkspaceRef, id: string) =>
   queryOptions({
     queryKey: ['notifications', slug, 'one', id] as const,
@@ -124,7 +124,7 @@ type Shown = LoadedInbox | Unread
 
 const isList = (shown: Shown): shown is LoadedInbox => 'items' in shown
 
-/** Every list that was looked at, and the counts. */
+/** Every cached list, and the counts. */
 const shownIn =
   ({ slug }: WorkspaceRef) =>
   () =>
@@ -142,7 +142,7 @@ function send(slug: string, id: string, patch: NotificationPatch) {
   return call(api.change, { ...to, body: patch })
 }
 
-/** Read, put off or put away: shown everywhere at once. */
+/** Read, snoozed or archived: shown everywhere at once. */
 export const useChangeNotification = (place: WorkspaceRef) =>
   useOptimisticMutation({
     query: shownIn(place),
@@ -155,10 +155,12 @@ export const useChangeNotification = (place: WorkspaceRef) =>
     failure: 'inbox.not_changed',
   })
 
-const isSameView = (one: InboxView, other: InboxView) =>
-  JSON.stringify(one) === JSON.stringify(other)
+const filtersOf = ({ kinds, shelf }: InboxView) => JSON.stringify([kinds.toSorted(), shelf])
 
-/** Everything the tab shows with its filters; how many that are elsewhere, the server says. */
+/**
+ * Marks everything the tab shows with its filters as read; the counts elsewhere come from the
+ * server.
+ */
 export const useReadAll = (place: WorkspaceRef) =>
   useOptimisticMutation({
     query: shownIn(place),
@@ -166,11 +168,11 @@ export const useReadAll = (place: WorkspaceRef) =>
       call(api.readAll, { params: { slug: place.slug }, body: toMarkAllRead(view) }),
     apply: (shown: Shown, view) => {
       if (isList(shown)) {
-        const isMeant = isSameView({ ...shown.view, unread: false }, { ...view, unread: false })
-        return isMeant ? withAllRead(shown, new Date().toISOString()) : shown
+        const isMeant = filtersOf(shown.view) === filtersOf(view)
+        return isMeant ? withAllRead(shown, view.tab, new Date().toISOString()) : shown
       }
       if (isNarrowed({ ...view, unread: false })) return shown
-      return { ...shown, [view.tab === 'mentions' ? 'mentions' : 'total']: 0 }
+      return { ...shown, mentions: 0, ...(view.tab === 'all' && { total: 0 }) }
     },
     failure: 'inbox.not_changed',
   })

@@ -23,7 +23,7 @@ interface BarProps {
   onReadAll: () => void
 }
 
-/** What can be done to the whole list, and what narrows it. */
+/** Actions for the whole list, and its filters. */
 export function InboxActions({ view, onView, list, busy, onReadAll }: BarProps) {
   const { t } = useTranslation()
   const { kinds, unread, shelf } = view
@@ -83,7 +83,8 @@ interface TabsProps {
 
 export function InboxTabs({ tab, onTab, unread }: TabsProps) {
   const { t } = useTranslation()
-  const counts: Record<Tab, number> = { all: unread?.total ?? 0, mentions: unread?.mentions ?? 0 }
+  const { total = 0, mentions = 0 } = unread ?? {}
+  const counts: Record<Tab, number> = { all: total + mentions, mentions }
   return (
     <div className="flex h-10 shrink-0 items-end border-b border-line-subtle px-4 max-md:h-12">
       <div className="-mb-px">
@@ -110,7 +111,7 @@ export function InboxTabs({ tab, onTab, unread }: TabsProps) {
   )
 }
 
-/** What narrows the list, each with its way out. */
+/** The active filters, each with a remove button. */
 export function InboxFilters({ view, onView }: Pick<BarProps, 'view' | 'onView'>) {
   const { t } = useTranslation()
   const { kinds, unread, shelf } = view
@@ -179,10 +180,10 @@ export function InboxList({ view, list, row }: ListProps) {
     <>
       <ul aria-label={t('inbox.list')}>
         {items.map((notification) => (
-          // Drawn when it is near: an inbox may hold thousands.
+          // Rendered when near the viewport: an inbox may have thousands.
           <li
             key={notification.id}
-            className="[contain-intrinsic-height:68px] [content-visibility:auto]"
+            className="[contain-intrinsic-height:86px] [content-visibility:auto]"
           >
             {row(notification)}
           </li>

@@ -1,5 +1,6 @@
 import {
   isItemNotification,
+  isPageNotification,
   isUpdateNotification,
   type Notification,
   type NotificationPatch,
@@ -8,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#data/api.ts'
-import { useTranslation } from '#data/i18n.ts'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
@@ -26,11 +27,12 @@ import {
 } from './hooks.ts'
 import { InboxActions, InboxFilters, InboxList, InboxTabs } from './inbox-list.tsx'
 import { firstView, type Tab } from './inbox-view.ts'
-import { NotificationRow } from './notification-row.tsx'
+import { hashOf, NotificationRow } from './notification-row.tsx'
 import { NotifiedItem } from './notified-item.tsx'
+import { NotifiedPage } from './notified-page.tsx'
 import { NotifiedUpdate } from './notified-update.tsx'
 
-/** What happened to the items one follows, and beside it the item itself. */
+/** Notifications about items the user follows, and next to them the item itself. */
 export function InboxScreen() {
   const { slug } = useParams({ from: '/$slug' })
   const { t } = useTranslation()
@@ -40,19 +42,20 @@ export function InboxScreen() {
   usePageTitle(workspace && t('inbox.page_title', { workspace: workspace.name }))
   if (!workspace) return null
   const place = { slug, workspace_id: workspace.id }
-  // A tab begins anew whenever one comes to it.
+  // A tab is reset whenever it is opened.
   return <InboxTab key={tab} place={place} tab={tab} />
 }
 
-/** What is looked at is part of the address, so that a link and the way back lead to it. */
+/** The selection is part of the URL, so that links and Back lead to it. */
 function useSelection({ slug }: WorkspaceRef, tab: Tab) {
   const navigate = useNavigate()
   const { notification } = useSearch({ strict: false }) as { notification?: string }
   const search = tab === 'mentions' ? { currentTab: tab } : {}
-  const go = (id: string | undefined, to: object = search, replace = false) =>
+  const go = (id: string | undefined, to: object = search, replace = false, hash?: string) =>
     void navigate({
       to: `/${slug}/notifications/` as string,
       search: { ...to, ...(id && { notification: id }) } as object,
+      ...(hash && { hash }),
       replace,
     })
   return { selected: notification, search, go }
@@ -89,7 +92,8 @@ function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
     const row = document.querySelector<HTMLElement>(`[data-notification="${next}"]`)
     if (document.activeElement?.matches('[data-notification]')) row?.focus()
     row?.scrollIntoView({ block: 'nearest' })
-    go(next)
+    const notification = items.find(({ id }) => id === next)
+    go(next, search, false, notification && hashOf(notification))
   }
   useKeys((key) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[key]
@@ -148,10 +152,7 @@ function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
         </section>
       )}
       {(selected || !small) && (
-        <section
-          aria-label={t(opened && isUpdateNotification(opened) ? 'updates.form' : 'inbox.detail')}
-          className="flex min-w-0 grow flex-col"
-        >
+        <section aria-label={t(detailOf(opened))} className="flex min-w-0 grow flex-col">
           {selected && !opened && <ItemSkeleton panel={false} />}
           {opened && isItemNotification(opened) && (
             <NotifiedItem
@@ -164,6 +165,14 @@ function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
           {opened && isUpdateNotification(opened) && (
             <NotifiedUpdate slug={slug} notification={opened} onClose={() => go(undefined)} />
           )}
+          {opened && isPageNotification(opened) && (
+            <NotifiedPage
+              key={opened.id}
+              slug={slug}
+              notification={opened}
+              onClose={() => go(undefined)}
+            />
+          )}
           {!selected && (
             <p className="grid grow place-items-center px-4 text-ink-3">
               {t('inbox.none_selected')}
@@ -175,7 +184,15 @@ function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
   )
 }
 
-/** From the list, or by itself where the list does not show it: read ones among the unread, a link. */
+function detailOf(opened: Notification | undefined): TextKey {
+  if (opened && isPageNotification(opened)) return 'inbox.page_detail'
+  return opened && isUpdateNotification(opened) ? 'updates.form' : 'inbox.detail'
+}
+
+/**
+ * From the list, or loaded separately if the list does not show it: read ones in the unread list,
+ * or a link.
+ */
 function useOpened(
   place: WorkspaceRef,
   items: readonly Notification[],
@@ -187,7 +204,7 @@ function useOpened(
     ...notificationAt(place, selected ?? ''),
     enabled: selected !== undefined,
     initialData: listed,
-    // It is there already, and every change of it is shown.
+    // It is loaded already, and kept current by events.
     initialDataUpdatedAt: Date.now(),
   })
   const missing = error instanceof ApiError && error.status === 404

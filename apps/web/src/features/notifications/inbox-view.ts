@@ -3,10 +3,10 @@ import type { MarkAllRead, NotificationKind, NotificationsQuery } from '@cairn/c
 export const tabs = ['all', 'mentions'] as const
 export type Tab = (typeof tabs)[number]
 
-/** Put away, or put off until later: shown when asked for, and one of them at a time. */
+/** Archived or snoozed: shown on request, one of them at a time. */
 export type InboxFolder = 'archived' | 'snoozed'
 
-/** Which part of the inbox is looked at. */
+/** The visible part of the inbox. */
 export interface InboxView {
   tab: Tab
   kinds: readonly NotificationKind[]
@@ -26,18 +26,18 @@ export const toggleKind = (view: InboxView, kind: NotificationKind): InboxView =
     : [...view.kinds, kind],
 })
 
-/** The view as an address asks for it. */
+/** The view as query parameters. */
 export function toQuery({ tab, kinds, unread, shelf }: InboxView): NotificationsQuery {
   return {
     ...(kinds.length > 0 && { type: kinds.toSorted().join() }),
     ...(unread && { read: 'false' }),
     ...(shelf && { [shelf]: 'true' }),
-    ...(tab === 'mentions' && { mentioned: 'true' }),
+    ...(tab === 'mentions' ? { mentioned: 'true' } : { all: 'true' }),
   }
 }
 
 export const toMarkAllRead = ({ tab, kinds, shelf }: InboxView): MarkAllRead => ({
   ...(kinds.length > 0 && { type: kinds.toSorted().join() }),
   ...(shelf && { [shelf]: true }),
-  mentioned: tab === 'mentions',
+  ...(tab === 'mentions' && { mentioned: true }),
 })

@@ -91,10 +91,34 @@ describe('a list', () => {
       ...inbox(['a']),
       items: [notification('a'), notification('b', { read_at: before })],
     }
-    expect(withAllRead(list, later).items.map(({ read_at }) => read_at)).toEqual([later, before])
-    expect(withAllRead(inbox(['a'], { unread: true }), later)).toMatchObject({
+    expect(withAllRead(list, 'all', later).items.map(({ read_at }) => read_at)).toEqual([
+      later,
+      before,
+    ])
+    expect(withAllRead(inbox(['a'], { unread: true }), 'all', later)).toMatchObject({
       items: [],
       total: 0,
+    })
+  })
+})
+
+describe('all', () => {
+  const mention = notification('m', { is_mentioned_notification: true })
+
+  it('shows mentions too', () => {
+    const list = { ...inbox(['a']), items: [mention, notification('a')], total: 2 }
+    const read = { ...mention, read_at: before }
+    expect(withNotification(list, read, now)).toMatchObject({ items: [read, { id: 'a' }] })
+  })
+
+  it('has its mentions read where the mentions are', () => {
+    const list = { ...inbox(['a']), items: [mention, notification('a')], total: 2 }
+    const readAt = (shown: LoadedInbox) => shown.items.map(({ read_at }) => read_at)
+    expect(readAt(withAllRead(list, 'mentions', later))).toEqual([later, null])
+    const unread = { ...list, view: { ...list.view, unread: true } }
+    expect(withAllRead(unread, 'mentions', later)).toMatchObject({
+      items: [{ id: 'a' }],
+      total: 1,
     })
   })
 })
@@ -127,7 +151,7 @@ describe('the counts', () => {
     expect(after.staleMarks).toBeUndefined()
     const unknown = applyToUnread(unread, saved(notification('x', { read_at: before })))
     expect(unknown).toMatchObject({ total: 2, staleMarks: 1 })
-    // Said before the answer came: then the answer says nothing new.
+    // The event came before the response: the response then adds nothing.
     expect(
       withChange({ ...unknown, total: 1 }, { ...read, notification: notification('x') }).total,
     ).toBe(1)

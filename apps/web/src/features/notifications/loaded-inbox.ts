@@ -5,9 +5,9 @@ import {
   type NotificationPatch,
 } from '@cairn/contract'
 import { type MaybeStale, markedStale } from '#data/stale-marks.ts'
-import type { InboxView } from './inbox-view.ts'
+import type { InboxView, Tab } from './inbox-view.ts'
 
-/** A list as far as it was read, with what it was asked for. */
+/** The loaded part of a list, with its view. */
 export interface LoadedInbox extends MaybeStale {
   workspace_id: string
   view: InboxView
@@ -25,9 +25,9 @@ const shelfOf = (notification: Notification, now: number) => {
 
 function belongs({ view }: LoadedInbox, notification: Notification, now: number): boolean {
   const { archived_at, read_at, is_mentioned_notification: isMention } = notification
-  if (isMention !== (view.tab === 'mentions')) return false
+  if (view.tab === 'mentions' && !isMention) return false
   if (view.unread && read_at) return false
-  // What is put off and put away is on both shelves at once, and on neither list.
+  // A notification that is both snoozed and archived is in neither folder's list.
   if (view.shelf === 'snoozed') return !archived_at && isAsleep(notification, now)
   if (view.shelf === 'archived') return archived_at !== null && !isAsleep(notification, now)
   return shelfOf(notification, now) === null
@@ -38,7 +38,7 @@ const without = (list: LoadedInbox, id: string): LoadedInbox => {
   return { ...list, items, total: list.total - (list.items.length - items.length) }
 }
 
-/** One of them as it is now; what it has to do with its reader the row does not say. */
+/** Updates a notification in a list; the row does not say why the user gets it. */
 export function withNotification(
   list: LoadedInbox,
   notification: Notification,
@@ -60,16 +60,23 @@ export function applyToInbox(list: LoadedInbox, event: NotificationEvent): Loade
   return notification.workspace === list.workspace_id ? withNotification(list, notification) : list
 }
 
-/** All that is shown, read; where only unread ones are, nothing is left. */
-export function withAllRead(list: LoadedInbox, read_at: string): LoadedInbox {
-  if (list.view.unread) return { ...list, items: [], total: 0 }
+/** Marks those of a tab as read, as far as a list shows them: mentions are in both. */
+export function withAllRead(list: LoadedInbox, tab: Tab, read_at: string): LoadedInbox {
+  const isMeant = (one: Notification) => tab === 'all' || one.is_mentioned_notification
+  if (list.view.unread && tab === list.view.tab) return { ...list, items: [], total: 0 }
+  if (list.view.unread) {
+    const items = list.items.filter((one) => !isMeant(one))
+    return { ...list, items, total: list.total - (list.items.length - items.length) }
+  }
   return {
     ...list,
-    items: list.items.map((one) => ({ ...one, read_at: one.read_at ?? read_at })),
+    items: list.items.map((one) =>
+      isMeant(one) ? { ...one, read_at: one.read_at ?? read_at } : one,
+    ),
   }
 }
 
-/** More of the same list; what moved up meanwhile is not shown twice. */
+/** Adds a page; items that moved up meanwhile are not shown twice. */
 export function withPage(
   list: LoadedInbox,
   page: { items: readonly Notification[]; total: number },
@@ -79,12 +86,14 @@ export function withPage(
   return { ...list, items: [...list.items, ...fresh], total: page.total }
 }
 
-/** How many wait. */
+/** The unread counts. */
 export interface Unread extends MaybeStale {
   workspace_id: string
   total: number
   mentions: number
-  /** Of those changed since it was counted: whether they count now. A change is then counted once. */
+  /**
+   * Whether notifications changed since the count are counted now, so that a change counts once.
+   */
   counted: Readonly<Record<string, boolean>>
 }
 
@@ -102,13 +111,13 @@ export interface Change {
   patch: NotificationPatch
 }
 
-/** The counts after somebody's own change. */
+/** The counts after the user's own change. */
 export function withChange(unread: Unread, { notification, patch }: Change): Unread {
   const was = lookup(unread.counted, notification.id) ?? isCounted(notification)
   return recount(unread, notification, was, isCounted({ ...notification, ...patch }))
 }
 
-/** The counts after what happened elsewhere: who was not seen before may have counted or not. */
+/** The counts after an event: an unknown notification may have been counted or not. */
 export function applyToUnread(unread: Unread, event: NotificationEvent): Unread {
   if (event.type === 'notification.came') {
     return event.workspace_id === unread.workspace_id ? markedStale(unread) : unread

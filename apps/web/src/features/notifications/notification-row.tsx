@@ -1,32 +1,51 @@
 import {
   type ItemNotification,
   isItemNotification,
+  isPageNotification,
   isUpdateNotification,
   type Notification,
   type NotificationPatch,
+  type PageNotification,
 } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
-import { Clock } from 'lucide-react'
+import {
+  AtSign,
+  Boxes,
+  CalendarCheck,
+  CalendarClock,
+  CircleDot,
+  Clock,
+  IterationCw,
+  Link as LinkIcon,
+  MessageSquare,
+  Paperclip,
+  Pencil,
+  SignalHigh,
+  Tag,
+  UserRoundPlus,
+} from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { isAutomatic } from '#entities/activity/activity-sentence.ts'
 import { mark, withValue } from '#entities/activity/with-value.tsx'
+import { commentHash } from '#entities/work-item/comment-address.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { shortDate } from '#ui/dates/day.ts'
 import { dayOfMoment, momentText } from '#ui/dates/own-zone.ts'
 import { RelativeTime } from '#ui/dates/relative-time.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { Avatar } from '#ui/people/avatar.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import { PersonName } from '#ui/people/person-name.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { classNames } from '#ui/theme/class-names.ts'
+import { commentIn, excerptOf, saidIn } from './excerpt.ts'
 import { RowActions } from './row-actions.tsx'
 import { sentenceFor } from './sentence.ts'
 
 interface NotificationRowProps {
   slug: string
   notification: Notification
-  /** What the address says beside the notification. */
+  /** The other query parameters of the URL. */
   search: object
   selected: boolean
   onChange: (patch: NotificationPatch) => void
@@ -78,15 +97,89 @@ function UpdateSentence({ slug, notification }: { slug: string; notification: No
   )
 }
 
-/** What it is about: the item by its key and name, or what was updated. */
-function Subject({ data }: Notification) {
-  const { issue, update } = data
+/** "Ada mentioned you in a page." */
+function PageSentence({ slug, notification }: { slug: string; notification: PageNotification }) {
+  const { t } = useTranslation()
+  const { data, triggered_by, triggered_by_details } = notification
+  const who = usePeople(slug).get(triggered_by ?? '')?.name ?? triggered_by_details?.display_name
+  return (
+    <>
+      <b className="font-medium text-ink">{who ?? t('history.somebody')}</b>{' '}
+      {t(data.page.comment_id ? 'inbox.mentioned.page_comment' : 'inbox.mentioned.page')}
+    </>
+  )
+}
+
+/** Its subject: the item by key and name, the updated entity, or the page. */
+function Subject({ data, read_at }: Notification) {
+  const { t } = useTranslation()
+  const { issue, update, page } = data
   const key = issue ? `${issue.identifier}-${issue.sequence_id}` : update?.key
   return (
     <>
-      {key && <span className="tabular-nums">{key}</span>} {issue?.name ?? update?.name}
+      {key && <span className="mr-1 font-normal text-ink-3 tabular-nums">{key}</span>}{' '}
+      <span className={read_at ? 'text-ink-2' : 'font-medium text-ink'}>
+        {issue?.name ?? update?.name}
+        {page && (page.name || t('pages.untitled'))}
+      </span>
     </>
   )
+}
+
+/** The text, as far as it fits. */
+function Excerpt({ slug, notification }: { slug: string; notification: Notification }) {
+  const { t } = useTranslation()
+  const people = usePeople(slug)
+  const html = saidIn(notification)
+  const text = html && excerptOf(html, (id) => people.get(id)?.name)
+  if (!text) return null
+  return (
+    <span className="mt-0.5 block truncate text-small text-ink-3">
+      {t('inbox.excerpt', { text })}
+    </span>
+  )
+}
+
+/** By changed field. */
+const icons: ReadonlyMap<string, IconLike> = new Map<string, IconLike>([
+  ['assignees', UserRoundPlus],
+  ['state', CircleDot],
+  ['priority', SignalHigh],
+  ['target_date', CalendarCheck],
+  ['start_date', CalendarClock],
+  ['labels', Tag],
+  ['cycles', IterationCw],
+  ['modules', Boxes],
+  ['link', LinkIcon],
+  ['attachment', Paperclip],
+])
+
+/** The author, with an icon for the kind of notification. */
+function Face({ person, notification }: { person: Person; notification: Notification }) {
+  const { is_mentioned_notification: isMention } = notification
+  const icon = isMention
+    ? AtSign
+    : commentIn(notification)
+      ? MessageSquare
+      : isItemNotification(notification)
+        ? (icons.get(notification.data.issue_activity.field ?? '') ?? Pencil)
+        : undefined
+  return (
+    <span className="relative h-8 shrink-0">
+      <Avatar person={person} size={28} tooltip={false} />
+      {icon && (
+        <span className="absolute -right-1.5 -bottom-0.5 grid size-4.5 place-items-center rounded-full border border-line bg-surface text-ink-2">
+          <Icon of={icon} size={10} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The URL hash within the item. */
+export const hashOf = (notification: Notification): string | undefined => {
+  const id = commentIn(notification)
+  return id && commentHash(id)
 }
 
 export function NotificationRow(props: NotificationRowProps) {
@@ -106,6 +199,7 @@ export function NotificationRow(props: NotificationRowProps) {
         to="/$slug/notifications/"
         params={{ slug }}
         search={{ ...search, notification: id } as object}
+        hash={hashOf(notification)}
         data-notification={id}
         aria-current={selected ? 'page' : undefined}
         className={classNames(
@@ -116,29 +210,17 @@ export function NotificationRow(props: NotificationRowProps) {
         )}
       >
         {!read_at && (
-          <span className="absolute top-5.25 left-2.25 size-2 rounded-full bg-accent">
+          <span className="absolute top-5 left-2 size-2 rounded-full bg-accent">
             <span className="sr-only">{t('inbox.unread')}</span>
           </span>
         )}
-        <Avatar person={person} size={32} tooltip={false} />
+        <Face person={person} notification={notification} />
         <span className="min-w-0 grow">
-          <span
-            className={classNames(
-              'line-clamp-2 wrap-anywhere max-md:pr-8',
-              read_at ? 'text-ink-3 [&_b]:text-ink-2' : 'text-ink-2',
-            )}
-          >
-            {isItemNotification(notification) ? (
-              <Sentence slug={slug} notification={notification} />
-            ) : (
-              <UpdateSentence slug={slug} notification={notification} />
-            )}
-          </span>
-          <span className="mt-1 flex items-center gap-2 text-small text-ink-3">
+          <span className="flex items-center gap-2">
             <span className="min-w-0 grow truncate">
               <Subject {...notification} />
             </span>
-            <span className="shrink-0 group-focus-within/row:invisible group-hover/row:invisible touch:invisible max-md:visible!">
+            <span className="shrink-0 text-small text-ink-3 max-md:pr-8">
               {isAsleep ? (
                 <span className="flex items-center gap-1">
                   <Icon of={Clock} size={12} />
@@ -152,6 +234,21 @@ export function NotificationRow(props: NotificationRowProps) {
               )}
             </span>
           </span>
+          <span
+            className={classNames(
+              'mt-0.5 line-clamp-2 wrap-anywhere',
+              read_at ? 'text-ink-3 [&_b]:text-ink-2' : 'text-ink-2',
+            )}
+          >
+            {isItemNotification(notification) ? (
+              <Sentence slug={slug} notification={notification} />
+            ) : isPageNotification(notification) ? (
+              <PageSentence slug={slug} notification={notification} />
+            ) : (
+              <UpdateSentence slug={slug} notification={notification} />
+            )}
+          </span>
+          <Excerpt slug={slug} notification={notification} />
         </span>
       </Link>
       <span

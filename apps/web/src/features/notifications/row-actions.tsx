@@ -13,11 +13,11 @@ const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
 interface RowActionsProps {
   notification: Notification
   onChange: (patch: NotificationPatch) => void
-  /** All behind one button, for fingers. */
+  /** Puts all actions behind one button, for touch. */
   compact?: boolean
 }
 
-/** Read, put away, put off, each with its way back. */
+/** Mark as read, archive and snooze, each with its undo. */
 export function RowActions({ notification, onChange, compact = false }: RowActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
@@ -30,7 +30,7 @@ export function RowActions({ notification, onChange, compact = false }: RowActio
     toast({ kind: 'success', title: notified, id: 'inbox' })
   }
 
-  const snooze = (till: string) => change({ snoozed_till: till }, t('inbox.told.snoozed'))
+  const snooze = (till: string) => change({ snoozed_till: till }, t('inbox.done.snoozed'))
 
   const plain = [
     {
@@ -38,22 +38,22 @@ export function RowActions({ notification, onChange, compact = false }: RowActio
       label: read_at ? t('inbox.mark_unread') : t('inbox.mark_read'),
       run: () =>
         read_at
-          ? change({ read_at: null }, t('inbox.told.unread'))
-          : change({ read_at: now() }, t('inbox.told.read')),
+          ? change({ read_at: null }, t('inbox.done.unread'))
+          : change({ read_at: now() }, t('inbox.done.read')),
     },
     {
       icon: archived_at ? ArchiveRestore : Archive,
       label: archived_at ? t('inbox.unarchive') : t('inbox.archive'),
       run: () =>
         archived_at
-          ? change({ archived_at: null }, t('inbox.told.unarchived'))
-          : change({ archived_at: now() }, t('inbox.told.archived')),
+          ? change({ archived_at: null }, t('inbox.done.unarchived'))
+          : change({ archived_at: now() }, t('inbox.done.archived')),
     },
   ]
   const times: MenuEntry[] = [
     isSnoozed && {
       label: t('inbox.unsnooze'),
-      onSelect: () => change({ snoozed_till: null }, t('inbox.told.unsnoozed')),
+      onSelect: () => change({ snoozed_till: null }, t('inbox.done.unsnoozed')),
     },
     ...snoozeDays.map((days) => ({
       label: days < 7 ? t('inbox.days', { count: days }) : t('inbox.weeks', { count: days / 7 }),

@@ -24,8 +24,9 @@ const inCatalogue = (key: string) =>
   key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], words)
 
 it.each([
-  [{ field: 'comment', verb: 'created', issue_comment: 'Hello' }, 'inbox.comment.added', 'Hello'],
-  [{ field: 'comment', issue_comment: 'Hello!' }, 'inbox.comment.changed', 'Hello!'],
+  [{ field: 'comment', verb: 'created', issue_comment: 'Hello' }, 'inbox.comment.added', undefined],
+  [{ field: 'comment', verb: 'created', is_reply: true }, 'inbox.comment.replied', undefined],
+  [{ field: 'comment', issue_comment: 'Hello!' }, 'inbox.comment.changed', undefined],
   [{ field: 'comment', verb: 'deleted', issue_comment: '' }, 'inbox.comment.deleted', undefined],
   [
     { field: 'assignees', new_value: 'Ada', new_identifier: 'me' },

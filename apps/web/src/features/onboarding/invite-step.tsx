@@ -1,8 +1,8 @@
 import { ADMIN, GUEST, MEMBER, readEmail, type Workspace } from '@cairn/contract'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { InviteLinks } from '#entities/invitation/invite-links.tsx'
 import { type InviteRow, MAX_ROWS, newRow } from '#entities/invitation/invite-rows.ts'
@@ -27,9 +27,14 @@ export function InviteStep({ total, workspace }: InviteStepProps) {
   const [links, setLinks] = useState<InviteLink[]>()
 
   function handleSent(sent: InviteLink[]) {
-    toast({ kind: 'success', title: t('onboarding.sent_title'), text: t('onboarding.sent') })
-    if (mailed || sent.length === 0) finish.mutate()
-    else setLinks(sent)
+    if (!mailed && sent.length > 0) {
+      setLinks(sent)
+      return
+    }
+    if (sent.length > 0) {
+      toast({ kind: 'success', title: t('members.invited', { count: sent.length }) })
+    }
+    finish.mutate()
   }
 
   const step = { current: total, total }
@@ -62,7 +67,12 @@ export function InviteStep({ total, workspace }: InviteStepProps) {
       title={t('onboarding.invite_title')}
       subtitle={t('onboarding.invite_text', { workspace: workspace.name })}
     >
-      <InviteForm slug={workspace.slug} finishing={finish.isPending} onSent={handleSent} />
+      <InviteForm
+        slug={workspace.slug}
+        mailed={mailed}
+        finishing={finish.isPending}
+        onSent={handleSent}
+      />
       <Button
         variant="ghost"
         size="lg"
@@ -79,12 +89,13 @@ export function InviteStep({ total, workspace }: InviteStepProps) {
 
 interface InviteFormProps {
   slug: string
+  mailed: boolean | undefined
   finishing: boolean
   onSent: (links: InviteLink[]) => void
 }
 
 /** No form element: Enter in a row must not send the others. */
-function InviteForm({ slug, finishing, onSent }: InviteFormProps) {
+function InviteForm({ slug, mailed, finishing, onSent }: InviteFormProps) {
   const { t } = useTranslation()
   const [rows, setRows] = useState(() => [newRow(), newRow(), newRow()])
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
@@ -107,12 +118,7 @@ function InviteForm({ slug, finishing, onSent }: InviteFormProps) {
       { emails },
       {
         onSuccess: onSent,
-        onError: (error) =>
-          toast({
-            kind: 'error',
-            title: t('onboarding.error'),
-            text: (error instanceof ApiError && error.sentence) || t('errors.something_wrong'),
-          }),
+        onError: (error) => notifyFailure(t('onboarding.not_invited'), error),
       },
     )
   }
@@ -176,7 +182,7 @@ function InviteForm({ slug, finishing, onSent }: InviteFormProps) {
         disabled={!ready}
         onClick={handleSend}
       >
-        {t('onboarding.continue')}
+        {t(mailed === false ? 'members.invite_links' : 'members.invite')}
       </Button>
     </div>
   )

@@ -11,16 +11,16 @@ import { useFinish } from './save-progress.ts'
 import { countSteps, hasJoined, openStep } from './steps.ts'
 import { WorkspaceStep } from './workspace-step.tsx'
 
-/** First steps: who you are, where you work, with whom. */
+/** Onboarding: profile, workspace, invitations. */
 export function OnboardingScreen() {
   const { t } = useTranslation()
   const { is_password_autoset } = useMe()
   const { onboarding_step } = useMyProfile()
   const workspaces = useWorkspaces()
-  // As they were at the start: the number of steps must not change on the way.
+  // Initial values: the number of steps must not change on the way.
   const [lacksPassword] = useState(is_password_autoset)
   const [joined] = useState(() => hasJoined(onboarding_step, workspaces.length))
-  const total = countSteps(joined, lacksPassword)
+  const total = countSteps(joined)
   usePageTitle(t('onboarding.page_title'))
 
   const step = openStep(onboarding_step, workspaces.length, joined)
@@ -31,7 +31,7 @@ export function OnboardingScreen() {
   return <LastStep />
 }
 
-/** Nothing is left to ask. */
+/** Finishes onboarding; there is nothing left to ask. */
 function LastStep() {
   const { t } = useTranslation()
   const { mutate, isError } = useFinish()

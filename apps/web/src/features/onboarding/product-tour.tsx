@@ -1,11 +1,13 @@
 import { accountApi, type Profile } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
 import { Boxes, FileText, IterationCw, Layers, type LucideIcon, SquareCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { profile, useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
+import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { CairnMark } from '#ui/icons/logo.tsx'
@@ -29,7 +31,7 @@ const useFinishTour = () =>
     failure: 'tour.not_saved',
   })
 
-/** What there is, for whoever is here for the first time. */
+/** Introduces the features to new users. */
 export default function ProductTour() {
   const [started, setStarted] = useState(false)
   const finish = useFinishTour()
@@ -79,11 +81,21 @@ function Welcome({ onStart, onClose }: { onStart: () => void; onClose: () => voi
 
 function TourWindow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const { slug = '' } = useParams({ strict: false })
   const { createProject } = useShell()
+  // A user who is already in a project needs no first one.
+  const joined = useJoinedProjects(slug)
+  const offersProject = createProject && joined?.length === 0
   const [at, setAt] = useState(0)
   const next = useRef<HTMLButtonElement>(null)
+  const done = useRef<HTMLButtonElement>(null)
   const topic = topics[at]?.topic ?? 'work_items'
   const isLast = at === topics.length - 1
+
+  // The focused button is removed in the last step; move the focus to the one that replaces it.
+  useEffect(() => {
+    if (isLast) done.current?.focus()
+  }, [isLast])
 
   function handleCreate() {
     onClose()
@@ -106,9 +118,12 @@ function TourWindow({ onClose }: { onClose: () => void }) {
               {t('tour.next')}
             </Button>
           )}
+          {isLast && offersProject && (
+            <Button onClick={handleCreate}>{t('tour.create_project')}</Button>
+          )}
           {isLast && (
-            <Button variant="primary" onClick={createProject ? handleCreate : onClose}>
-              {t(createProject ? 'tour.create_project' : 'ui.done')}
+            <Button ref={done} variant="primary" onClick={onClose}>
+              {t('ui.done')}
             </Button>
           )}
         </>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { changeMe, useMe, useMyProfile } from '#entities/account/hooks.ts'
 import { setFirstPassword } from '#entities/sign-in/first-password.ts'
 import { useNewPassword } from '#entities/sign-in/new-password-fields.tsx'
@@ -9,13 +10,11 @@ import { Button } from '#ui/controls/button.tsx'
 import { FormColumns, FormFields } from '#ui/controls/form-layout.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { browsersZone } from '#ui/dates/own-zone.ts'
-import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { avatarColour, initialOf } from '#ui/people/avatar-colour.ts'
 import { lazy } from '#ui/platform/lazy.ts'
-import { ChoiceChips } from './choice-chips.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
-import { domains, problemOfName, roles } from './profile-answers.ts'
+import { problemOfName } from './profile-names.ts'
 import { saveProfile, useFinish } from './save-progress.ts'
 
 const AvatarDialog = lazy(async () => ({
@@ -24,58 +23,30 @@ const AvatarDialog = lazy(async () => ({
 
 interface ProfileStepProps {
   total: number
-  /** Came in with a code: the first page offers a password, the second one asks the rest. */
+  /** The user signed in with a code and may set a password too. */
   lacksPassword: boolean
 }
 
 export function ProfileStep({ total, lacksPassword }: ProfileStepProps) {
-  const [named, setNamed] = useState(false)
-  if (lacksPassword && named) return <PersonalizationPage total={total} />
-  if (lacksPassword) return <DetailsPage total={total} onDone={() => setNamed(true)} />
-  return <WholePage total={total} />
-}
-
-/** Everything at once, for whoever chose a password when signing up. */
-function WholePage({ total }: { total: number }) {
   const { t } = useTranslation()
-  const details = useDetails()
-  const answers = useAnswers()
-  const next = useNext(total)
-  const save = useMutation({
-    // The answers last: with them this step is over.
-    mutationFn: () => details.save().then(() => answers.save(total)),
-    onSuccess: next.go,
-    onError: useFailure(t('onboarding.profile_failed')),
-  })
-  return (
-    <Page
-      current={1}
-      total={total}
-      title={t('onboarding.welcome')}
-      subtitle={t('onboarding.welcome_text')}
-      busy={save.isPending || next.isPending}
-      onSubmit={() => [details.check(), answers.check()].every(Boolean) && save.mutate()}
-    >
-      {details.fields}
-      {answers.fields}
-    </Page>
-  )
-}
-
-function DetailsPage({ total, onDone }: { total: number; onDone: () => void }) {
-  const { t } = useTranslation()
+  const { onboarding_step } = useMyProfile()
   const details = useDetails()
   const chosen = useNewPassword(t('onboarding.password'), true)
   const isBlank = chosen.password === '' && chosen.confirmation === ''
-  const isPasswordReady = isBlank || (chosen.isReady && chosen.isStrong)
+  const finish = useFinish()
+  const isLast = total === 1
   const save = useMutation({
     mutationFn: async () => {
       await details.save()
       // After it: a new password gives the browser a new session.
       if (chosen.password) await setFirstPassword(chosen.password)
+      // Completes this step. For a user who joined an existing workspace it is the last one.
+      if (!isLast) {
+        await saveProfile({ onboarding_step: { ...onboarding_step, profile_complete: true } })
+      }
     },
-    onSuccess: onDone,
-    onError: useFailure(t('onboarding.details_failed')),
+    onSuccess: () => isLast && finish.mutate(),
+    onError: (error) => notifyFailure(t('onboarding.profile_failed'), error),
   })
   return (
     <Page
@@ -83,36 +54,12 @@ function DetailsPage({ total, onDone }: { total: number; onDone: () => void }) {
       total={total}
       title={t('onboarding.welcome')}
       subtitle={t('onboarding.welcome_text')}
-      busy={save.isPending}
-      disabled={!isPasswordReady}
+      busy={save.isPending || finish.isPending}
+      disabled={lacksPassword && !isBlank && !(chosen.isReady && chosen.isStrong)}
       onSubmit={() => details.check() && save.mutate()}
     >
       {details.fields}
-      {chosen.fields()}
-    </Page>
-  )
-}
-
-function PersonalizationPage({ total }: { total: number }) {
-  const { t } = useTranslation()
-  const { first_name } = useMe()
-  const answers = useAnswers()
-  const next = useNext(total)
-  const save = useMutation({
-    mutationFn: () => answers.save(total),
-    onSuccess: next.go,
-    onError: useFailure(t('onboarding.profile_failed')),
-  })
-  return (
-    <Page
-      current={2}
-      total={total}
-      title={t('onboarding.looking_good', { name: first_name })}
-      subtitle={t('onboarding.looking_good_text')}
-      busy={save.isPending || next.isPending}
-      onSubmit={() => answers.check() && save.mutate()}
-    >
-      {answers.fields}
+      {lacksPassword && chosen.fields()}
     </Page>
   )
 }
@@ -150,28 +97,6 @@ function Page({ busy, disabled = false, onSubmit, children, ...layout }: PagePro
   )
 }
 
-function useFailure(text: string) {
-  const { t } = useTranslation()
-  return () => void toast({ kind: 'error', title: t('onboarding.failure'), text })
-}
-
-/** Who was brought into a workspace is done here; the others go on to the next step by themselves. */
-function useNext(total: number) {
-  const { t } = useTranslation()
-  const finish = useFinish()
-  return {
-    isPending: finish.isPending,
-    go: () => {
-      toast({
-        kind: 'success',
-        title: t('onboarding.success'),
-        text: t('onboarding.profile_done'),
-      })
-      if (total <= 2) finish.mutate()
-    },
-  }
-}
-
 function useDetails() {
   const { t } = useTranslation()
   const me = useMe()
@@ -180,7 +105,7 @@ function useDetails() {
   const [checked, setChecked] = useState(false)
   const firstProblem = problemOfName(firstName, true)
   const lastProblem = problemOfName(lastName, false)
-  // What is too long is said while typing, what is missing once it was asked for.
+  // Shows "too long" while typing, but "required" only after a submit.
   const firstError = firstProblem === 'required' && !checked ? undefined : firstProblem
 
   return {
@@ -192,9 +117,9 @@ function useDetails() {
       changeMe({
         first_name: firstName.trim(),
         last_name: lastName.trim(),
-        // Made of the names by the server, unless one was chosen before.
+        // The server derives it from the names, unless the user has chosen one before.
         ...(me.first_name === '' && { display_name: '' }),
-        // Where nobody chose another, days are those of where one sits.
+        // Defaults to the time zone of the browser if none was chosen.
         ...(me.user_timezone === 'UTC' && { user_timezone: browsersZone }),
       }),
     fields: (
@@ -264,47 +189,4 @@ function AvatarButton({ name }: { name: string }) {
       )}
     </>
   )
-}
-
-function useAnswers() {
-  const { t } = useTranslation()
-  const profile = useMyProfile()
-  const [role, setRole] = useState(roles.find((one) => one === profile.role))
-  const [domain, setDomain] = useState(domains.find((one) => one === profile.use_case))
-  const [checked, setChecked] = useState(false)
-  const missing = (value: string | undefined) =>
-    checked && !value ? t('onboarding.required') : undefined
-
-  return {
-    check() {
-      setChecked(true)
-      return Boolean(role && domain)
-    },
-    save: (total: number) =>
-      saveProfile({
-        role,
-        use_case: domain,
-        ...(total > 2 && {
-          onboarding_step: { ...profile.onboarding_step, profile_complete: true },
-        }),
-      }),
-    fields: (
-      <>
-        <ChoiceChips
-          label={t('onboarding.role')}
-          options={roles.map((value) => ({ value, label: t(`onboarding.roles.${value}`) }))}
-          value={role}
-          onChange={setRole}
-          error={missing(role)}
-        />
-        <ChoiceChips
-          label={t('onboarding.domain')}
-          options={domains.map((value) => ({ value, label: t(`onboarding.domains.${value}`) }))}
-          value={domain}
-          onChange={setDomain}
-          error={missing(domain)}
-        />
-      </>
-    ),
-  }
 }

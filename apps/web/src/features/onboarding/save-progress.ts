@@ -1,12 +1,20 @@
-import { accountApi as api, type Profile, type ProfilePatch } from '@cairn/contract'
+import {
+  accountApi as api,
+  byProjectOrder,
+  type Profile,
+  type ProfilePatch,
+  type Workspace,
+} from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
-import { finishOnboarding, profile } from '#entities/account/hooks.ts'
+import { finishOnboarding } from '#entities/account/change-hooks.ts'
+import { profile, session } from '#entities/account/hooks.ts'
+import { isOpen, projectsIn } from '#entities/project/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
-import { toast } from '#ui/feedback/toast.ts'
 import { allDone } from './steps.ts'
 
 const note = (answer: Profile) => queryLayers.happen<Profile>(profile.queryKey, () => answer)
@@ -15,7 +23,20 @@ export async function saveProfile(body: ProfilePatch) {
   note(await call(api.changeProfile, { body }))
 }
 
-/** Closes the first steps and opens the workspace. */
+/**
+ * Invited users start in the project they were invited to; the creator of the workspace starts at
+ * home.
+ */
+async function firstScreenOf({ slug, owner }: Workspace) {
+  const me = await queryClient.fetchQuery(session)
+  const home = `/${slug}/`
+  if (owner === me?.id) return home
+  const projects = await queryClient.fetchQuery(projectsIn(slug)).catch(() => [])
+  const [project] = projects.filter(isOpen).sort(byProjectOrder)
+  return project ? `${home}projects/${project.id}/issues/` : home
+}
+
+/** Finishes onboarding and opens the workspace. */
 export function useFinish() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -25,15 +46,10 @@ export function useFinish() {
       const body = { onboarding_step: allDone, last_workspace_id: first?.id ?? null }
       const answer = await call(api.changeProfile, { body })
       await finishOnboarding()
-      // Only now: whoever is taken for finished is sent away from here.
+      // Only now: a user marked as onboarded is redirected away from here.
       note({ ...answer, is_onboarded: true })
-      await navigate(first ? { to: '/$slug/', params: { slug: first.slug } } : { to: '/' })
+      await navigate({ to: first ? await firstScreenOf(first) : '/' })
     },
-    onError: () =>
-      toast({
-        kind: 'error',
-        title: t('onboarding.not_finished'),
-        text: t('onboarding.try_later'),
-      }),
+    onError: (error) => notifyFailure(t('onboarding.not_finished'), error),
   })
 }

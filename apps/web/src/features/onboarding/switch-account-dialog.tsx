@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { signOut } from '#entities/account/form-post.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 
 export function SwitchAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -11,10 +11,9 @@ export function SwitchAccountDialog({ open, onClose }: { open: boolean; onClose:
   const { email } = useMe()
   const leave = useMutation({
     mutationFn: signOut,
-    onError: () =>
-      toast({ kind: 'error', title: t('onboarding.error'), text: t('onboarding.not_signed_out') }),
+    onError: (error) => notifyFailure(t('onboarding.not_signed_out'), error),
   })
-  // Once the form is on its way the page only waits to be replaced.
+  // Once the form is submitted, the page only waits to be replaced.
   const busy = leave.isPending || leave.isSuccess
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useIsInstanceAdmin, useMyProfile } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { InvitationChoice } from '#entities/invitation/invitation-choice.tsx'
@@ -12,7 +13,6 @@ import { Or } from '#entities/sign-in/or.tsx'
 import { WorkspaceForm } from '#features/workspaces/workspace-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { DemoOffer } from './demo-offer.tsx'
@@ -49,12 +49,7 @@ function JoinView({ current, total, invitations, onCreate }: JoinViewProps) {
     const wanted = invitations.filter(({ id }) => chosen.has(id))
     join.mutate(wanted, {
       onSuccess: () => finish.mutate(),
-      onError: () =>
-        toast({
-          kind: 'error',
-          title: t('onboarding.failure'),
-          text: t('errors.something_wrong'),
-        }),
+      onError: (error) => notifyFailure(t('invitations.not_joined'), error),
     })
   }
 

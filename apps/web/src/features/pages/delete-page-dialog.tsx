@@ -30,7 +30,8 @@ export default function DeletePageDialog(props: DeletePageDialogProps) {
     close()
     onRemoved?.()
     remove.mutate(page.id, {
-      onSuccess: () => void toast({ kind: 'success', title: t('pages.deleted') }),
+      onSuccess: () =>
+        void toast({ kind: 'success', title: t('pages.deleted', { name: pageName(page) }) }),
     })
   }
 

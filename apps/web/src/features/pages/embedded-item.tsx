@@ -1,7 +1,7 @@
 import { workItemsApi as api } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '#data/api.ts'
+import { call, isMissing } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
@@ -28,19 +28,22 @@ export const embeddedItem = (slug: string, { item: id, project }: Embed) =>
     },
   })
 
-/** A work item among the blocks of a page, as it is now. */
+/** A work item embedded in a page, in its current state. */
 export function EmbeddedItem({ slug, embed }: { slug: string; embed: Embed }) {
   const { t } = useTranslation()
   const options = embeddedItem(slug, embed)
   useLiveUpdates(options, applyToItem)
-  const { data: item, isError, refetch } = useQuery(options)
+  const { data: item, error, refetch } = useQuery(options)
   const stale = item?.stale
 
   useEffect(() => {
     if (stale) void refetch()
   }, [stale, refetch])
 
-  if (isError) return <p className={`${look} text-ink-3`}>{t('pages.embed_missing')}</p>
+  if (error && !item) {
+    const why = isMissing(error) ? 'pages.embed_missing' : 'pages.embed_not_loaded'
+    return <p className={`${look} text-ink-3`}>{t(why)}</p>
+  }
   if (!item) {
     return (
       <div className={look}>

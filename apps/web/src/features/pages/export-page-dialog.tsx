@@ -55,7 +55,7 @@ export default function ExportPageDialog({ page, html, onClose }: ExportPageDial
     setBusy(true)
     try {
       await write()
-      toast({ kind: 'success', title: t('pages.exported') })
+      toast({ kind: 'success', title: t('pages.exported', { name: pageName(page) }) })
       close()
     } catch {
       toast({ kind: 'error', title: t('pages.not_exported') })

@@ -2,10 +2,11 @@ import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { useLabelList } from '#entities/label/hooks.ts'
 import { SpanFilter } from '#entities/project/span-filter.tsx'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
 import { toggledIn } from '#entities/work-item-list/dated-filters.tsx'
-import { FoldedSection, Section } from '#entities/work-item-list/filters-panel.tsx'
+import { FoldedSection, Section } from '#entities/work-item-list/filter-section.tsx'
 import { FilterDot } from '#entities/work-item-list/list-controls.tsx'
 import { useActivePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -13,10 +14,12 @@ import type { Option } from '#ui/controls/combobox.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
+import { Dot } from '#ui/people/badge.tsx'
 import { isNarrowed, type ListedPages } from './page-filters.ts'
 
 interface FiltersPopoverProps {
   slug: string
+  project_id: string
   filters: ListedPages
   onChange: (filters: ListedPages) => void
 }
@@ -44,10 +47,11 @@ export function FiltersPopover(props: FiltersPopoverProps) {
   )
 }
 
-function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
+function Filters({ slug, project_id, filters, onChange }: FiltersPopoverProps) {
   const { t } = useTranslation()
   const { id: me } = useMe()
   const people = useActivePeople(slug)
+  const labels = useLabelList(slug, project_id) ?? []
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
   const found = (options: readonly Option[]) =>
@@ -69,6 +73,20 @@ function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
               onChange={(on) => onChange({ ...filters, favorites: on })}
             />
           </div>
+        )}
+        {labels.length > 0 && (
+          <Section
+            title={t('pages.filters.labels')}
+            options={found(
+              labels.map(({ id, name, color }) => ({
+                value: id,
+                label: name,
+                icon: <Dot colour={color} />,
+              })),
+            )}
+            chosen={filters.labels}
+            onToggle={(id) => onChange({ ...filters, labels: toggledIn(filters.labels, id) })}
+          />
         )}
         <FoldedSection title={t('pages.filters.created')} count={created ? 1 : 0}>
           <SpanFilter

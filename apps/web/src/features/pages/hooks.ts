@@ -6,50 +6,66 @@ import {
   type PagePatch,
   type ProjectPage,
   pageAccess,
+  pageSortOrder,
 } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { creating, removing } from '#data/collection-actions.ts'
+import { creating } from '#data/collection-actions.ts'
 import type { TextKey } from '#data/i18n.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
-import { queryLayers } from '#data/query-client.ts'
+import { queryClient, queryLayers } from '#data/query-client.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { favoritesIn } from '#entities/favorite/hooks.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { type OpenPage, type PageScope, pageAt, pageCollection, pagesIn } from './page-list.ts'
 import { pagePath } from './page-path.ts'
+import { branchOf, byHand } from './page-tree.ts'
 
 type Shown = ProjectPage[] | OpenPage
 
-/** A page shows in the list, and where it is open. */
+/** A page is cached in the list and as an open page. */
 const placesOf = (scope: PageScope, id: string) =>
   [pagesIn(scope), pageAt(scope, id)] as unknown as QueryOf<Shown>[]
 
-/** Some of its fields, as they will be once the server has answered. */
-function changed(shown: Shown, id: string, part: Partial<ProjectPage>): Shown {
-  if (!Array.isArray(shown)) return { ...shown, ...part }
-  return shown.map((page) => (page.id === id ? { ...page, ...part } : page))
-}
+type Part = Partial<ProjectPage>
 
 interface Action<Variables, Answer> {
   send: (params: PageScope & { id: string }, variables: Variables) => Promise<Answer>
-  part: (variables: Variables) => Partial<ProjectPage>
+  /** The changed fields, applied before the server has answered. */
+  part: (variables: Variables) => Part
+  /** Changed fields of its sub-pages. */
+  below?: (page: ProjectPage, around: ProjectPage) => Part
   failure: TextKey
+}
+
+function changed(
+  shown: Shown,
+  id: string,
+  part: Part,
+  below?: (page: ProjectPage, around: ProjectPage) => Part,
+): Shown {
+  if (!Array.isArray(shown)) return { ...shown, ...part }
+  const around = shown.find((page) => page.id === id)
+  const branch = below && around ? branchOf(shown, id) : new Set([id])
+  return shown.map((page) => {
+    if (page.id === id) return { ...page, ...part }
+    return around && branch.has(page.id) ? { ...page, ...below?.(page, around) } : page
+  })
 }
 
 const usePageAction = <Variables extends { id: string }, Answer>(
   scope: PageScope,
-  { send, part, failure }: Action<Variables, Answer>,
+  { send, part, below, failure }: Action<Variables, Answer>,
 ) =>
   useOptimisticMutation({
     query: ({ id }: Variables) => placesOf(scope, id),
     send: async (variables: Variables) => send(pagePath(scope, variables.id), variables),
-    apply: (shown, variables) => changed(shown, variables.id, part(variables)),
+    apply: (shown, variables) => changed(shown, variables.id, part(variables), below),
     line: ({ id }) => id,
     failure,
   })
 
-/** Into the list before the socket tells it. */
+/** Adds it to the list before the socket event arrives. */
 const note = (scope: PageScope, page: ProjectPage) =>
   queryLayers.happen<ProjectPage[]>(pagesIn(scope).queryKey, (pages) =>
     applyPageEvent(pages, { type: 'page.saved', page }, scope.project_id),
@@ -57,12 +73,19 @@ const note = (scope: PageScope, page: ProjectPage) =>
 
 export const useCreatePage = creating(pageCollection, {
   send: (params, body: NewPage): Promise<ProjectPage> => call(api.create, { params, body }),
-  draft: ({ slug, project_id }, { id, name = '', access, logo_props = {} }): ProjectPage => {
+  draft: (
+    { slug, project_id },
+    { id, name = '', access = pageAccess.public, logo_props = {}, parent = null },
+    others,
+  ): ProjectPage => {
     const now = new Date().toISOString()
     const me = myId()
+    const around = others.find((page) => page.id === parent)
+    const last = others.filter((page) => page.parent === parent).toSorted(byHand)
     return {
-      ...{ id, name, access: access ?? pageAccess.public, logo_props, owned_by: me },
-      ...{ workspace: workspaceIdOf(slug), color: '', parent: null, is_favorite: false },
+      ...{ id, name, access: around?.access || access, logo_props, owned_by: me },
+      sort_order: pageSortOrder(last.at(-1)?.sort_order, undefined),
+      ...{ workspace: workspaceIdOf(slug), color: '', parent, is_favorite: false },
       ...{ is_locked: false, archived_at: null, view_props: {}, label_ids: [], anchor: null },
       ...{ project_ids: [project_id], created_at: now, updated_at: now },
       ...{ created_by: me, updated_by: me, deleted_at: null },
@@ -77,10 +100,18 @@ export const useDuplicatePage = (scope: PageScope) =>
     onSuccess: (page) => note(scope, page),
   })
 
-export const useRemovePage = removing(pageCollection, {
-  send: async (scope, id) => call(api.remove, { params: pagePath(scope, id) }),
-  failure: 'pages.not_deleted',
-})
+/** Also removes its sub-pages. */
+export const useRemovePage = (scope: PageScope) =>
+  useOptimisticMutation({
+    query: pagesIn(scope),
+    send: async (id: string) => call(api.remove, { params: pagePath(scope, id) }),
+    apply: (pages: ProjectPage[], id) => {
+      const gone = branchOf(pages, id)
+      return pages.filter((page) => !gone.has(page.id))
+    },
+    line: (id) => id,
+    failure: 'pages.not_deleted',
+  })
 
 export const useMovePage = (scope: PageScope) =>
   useMutation({
@@ -99,18 +130,26 @@ function forget(scope: PageScope, id: string) {
   )
 }
 
-type Named = Pick<ProjectPage, 'id'> & Pick<PagePatch, 'name' | 'logo_props'>
+type Changed = Pick<ProjectPage, 'id'> &
+  Pick<PagePatch, 'name' | 'logo_props' | 'parent' | 'sort_order' | 'color' | 'labels'> & {
+    leaving?: boolean
+    /** Access of the new parent: pages in a private page are private. */
+    inheritedAccess?: number | undefined
+  }
 
-/** Its name or its picture. */
+/** Changes name, position, logo, color or labels. */
 export const useChangePage = (scope: PageScope) =>
   usePageAction(scope, {
-    send: (params, { id: _, ...body }: Named & { leaving?: boolean }) => {
-      const { leaving, ...patch } = body
-      return call(api.change, { params, body: patch, keepalive: leaving })
-    },
-    part: ({ name, logo_props }) => ({
+    send: (params, { id: _, leaving, inheritedAccess: _known, ...body }: Changed) =>
+      call(api.change, { params, body, keepalive: leaving }),
+    part: ({ name, logo_props, parent, sort_order, color, labels, inheritedAccess }) => ({
       ...(name !== undefined && { name }),
       ...(logo_props && { logo_props }),
+      ...(parent !== undefined && { parent }),
+      ...(sort_order !== undefined && { sort_order }),
+      ...(color !== undefined && { color }),
+      ...(labels && { label_ids: labels }),
+      ...(inheritedAccess === pageAccess.private && { access: inheritedAccess }),
     }),
     failure: 'pages.not_updated',
   })
@@ -128,6 +167,8 @@ export const useChangePageAccess = (scope: PageScope, access: number, failure: T
     send: (params, _: Pick<ProjectPage, 'id'>) =>
       call(api.changeAccess, { params, body: { access } }),
     part: () => ({ access }),
+    // Sub-pages of other owners are moved out of it; the server sends that.
+    below: (page, { owned_by }) => (page.owned_by === owned_by ? { access } : {}),
     failure,
   })
 
@@ -138,17 +179,20 @@ export const useRestorePage = (scope: PageScope) =>
     failure: 'pages.not_restored',
   })
 
-/** What is archived is nobody's favorite; where it fails, it is again. */
+/** An archived page is removed from the favorites; if archiving fails, it is added again. */
 export function useArchivePage(scope: PageScope) {
   const archive = usePageAction(scope, {
     send: (params, _: Pick<ProjectPage, 'id'>) => call(api.archive, { params }),
     part: () => ({ archived_at: todayHere() }),
+    below: ({ archived_at }) => ({ archived_at: archived_at ?? todayHere() }),
     failure: 'pages.not_archived',
   })
   return (id: string, onSuccess: () => void) => {
     const { queryKey } = favoritesIn(scope.slug)
+    const pages = queryClient.getQueryData(pagesIn(scope).queryKey) ?? []
+    const gone = branchOf(pages, id)
     const without = (favorites: Favorite[]) =>
-      favorites.filter(({ entity_identifier }) => entity_identifier !== id)
+      favorites.filter(({ entity_identifier }) => !gone.has(entity_identifier ?? ''))
     const layer = queryLayers.begin<Favorite[]>(queryKey, without)
     archive.mutate(
       { id },

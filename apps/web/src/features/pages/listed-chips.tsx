@@ -1,22 +1,26 @@
 import { useTranslation } from '#data/i18n.ts'
+import { useLabels } from '#entities/label/hooks.ts'
 import { spanText } from '#entities/project/span-filter.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FilterChip } from '#ui/controls/filter-chip.tsx'
 import { SubBar } from '#ui/layout/header-bar.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
+import { Dot } from '#ui/people/badge.tsx'
 import { everyPage, type ListedPages } from './page-filters.ts'
 
 interface ListedChipsProps {
   slug: string
+  project_id: string
   filters: ListedPages
   onChange: (filters: ListedPages) => void
 }
 
-/** What the list of pages is narrowed to. */
-export function ListedChips({ slug, filters, onChange }: ListedChipsProps) {
+/** Active filters of the list of pages. */
+export function ListedChips({ slug, project_id, filters, onChange }: ListedChipsProps) {
   const { t } = useTranslation()
   const people = usePeople(slug)
+  const labels = useLabels(slug, project_id)
   const { favorites, creators, created } = filters
   const change = (part: Partial<ListedPages>) => onChange({ ...filters, ...part })
 
@@ -56,6 +60,29 @@ export function ListedChips({ slug, filters, onChange }: ListedChipsProps) {
             }
           })}
           onRemove={() => change({ creators: [] })}
+        />
+      )}
+      {filters.labels.length > 0 && (
+        <FilterChip
+          name={t('pages.filters.labels')}
+          values={filters.labels.map((id) => {
+            const label = labels.get(id)
+            const name = label?.name ?? t('pages.filters.unknown')
+            return {
+              key: id,
+              name,
+              content: (
+                <>
+                  {label && <Dot colour={label.color} />}
+                  <span className="max-w-60 truncate">{name}</span>
+                </>
+              ),
+              ...(filters.labels.length > 1 && {
+                onRemove: () => change({ labels: filters.labels.filter((other) => other !== id) }),
+              }),
+            }
+          })}
+          onRemove={() => change({ labels: [] })}
         />
       )}
       {created && <CreatedChip created={created} onRemove={() => change({ created: null })} />}

@@ -18,7 +18,7 @@ interface MovePageDialogProps {
   onClose: () => void
 }
 
-/** To another project one works in, and there the page is opened. */
+/** Moves the page to another project the user can write in, and opens it there. */
 export default function MovePageDialog({ scope, page, onClose }: MovePageDialogProps) {
   const { slug } = scope
   const { t } = useTranslation()
@@ -43,7 +43,10 @@ export default function MovePageDialog({ scope, page, onClose }: MovePageDialogP
       close()
       const to: string = pageAddress({ slug, project_id: target.id }, page)
       await navigate({ to })
-      toast({ kind: 'success', title: t('pages.moved', { project: target.name }) })
+      toast({
+        kind: 'success',
+        title: t('pages.moved', { name: pageName(page), project: target.name }),
+      })
     } catch (error) {
       notifyFailure(t('pages.not_moved'), error)
     }

@@ -5,19 +5,19 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
 import { useSentDialog } from '#data/use-sent-dialog.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Segment } from '#ui/controls/segment.tsx'
 import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 import { useCreatePage } from './hooks.ts'
+import { awaitTitle } from './new-title.ts'
 import { pageAddress } from './page-address.ts'
+import { type PageStart, TemplatePicker } from './template-picker.tsx'
 
 interface NewPageDialogProps {
   slug: string
   project_id: string
-  /** Who sees it, until something else is chosen. */
+  /** Initial access, until the user changes it. */
   access?: number
   onClose: () => void
 }
@@ -30,12 +30,20 @@ export default function NewPageDialog(props: NewPageDialogProps) {
   const navigate = useNavigate()
   const router = useRouter()
   const nameField = useRef<HTMLInputElement>(null)
-  const { open, problem, setProblem, close, send } = useSentDialog(onClose)
+  const { open, problem, nameProblem, setProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState('')
   const [logo, setLogo] = useState<LogoValue>({})
   const [access, setAccess] = useState(props.access ?? pageAccess.public)
+  const [start, setStart] = useState<PageStart>()
   const [tried, setTried] = useState(false)
   const create = useCreatePage({ slug, project_id })
+
+  /** Uses the logo of the template, unless the user has chosen another. */
+  function handleStart(next: PageStart | undefined) {
+    const isFirst = !logo.in_use || logo === start?.logo
+    if (isFirst) setLogo(next?.logo ?? {})
+    setStart(next)
+  }
 
   const nameError =
     (tried && !name.trim() && t('pages.name_required')) ||
@@ -49,11 +57,15 @@ export default function NewPageDialog(props: NewPageDialogProps) {
     const { onSuccess, onFailure } = send<ProjectPage>('pages.not_created')
     const from = router.latestLocation.href
     const id = create.mutate(
-      { name: title, logo_props: { ...logo }, access },
+      {
+        ...{ name: title, logo_props: { ...logo }, access },
+        ...(start && 'template' in start && { template: start.template }),
+        ...(start && 'html' in start && { description_html: start.html }),
+      },
       {
         onSuccess,
         onFailure: (error) => {
-          // Where it was opened there is nothing then.
+          // If the page was opened, it does not exist now.
           if (router.latestLocation.href.includes(id)) void navigate({ to: from })
           if (onFailure?.(error) !== true) return false
           setProblem([t('pages.not_created'), sentenceOf(error)].filter(Boolean).join(' '))
@@ -61,57 +73,50 @@ export default function NewPageDialog(props: NewPageDialogProps) {
         },
       },
     )
+    awaitTitle(id)
     const to: string = pageAddress({ slug, project_id }, { id })
     void navigate({ to })
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       dismissible={false}
       title={t('pages.create_title')}
       initialFocus={nameField}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t('pages.create')}
-          </Button>
-        </>
-      }
+      action={t('pages.create')}
     >
-      <FormFields>
-        <LogoAndName
-          logo={logo}
-          onLogo={setLogo}
-          logoLabel={t('pages.logo')}
-          fallback={FileText}
-          name={name}
-          onName={(typed) => {
-            setName(typed)
-            setProblem(undefined)
-          }}
-          nameLabel={t('pages.title')}
-          nameField={nameField}
-          error={problem ?? nameError}
+      <LogoAndName
+        logo={logo}
+        onLogo={setLogo}
+        logoLabel={t('pages.logo')}
+        fallback={FileText}
+        name={name}
+        onName={(typed) => {
+          setName(typed)
+          setProblem(undefined)
+        }}
+        nameLabel={t('pages.title')}
+        nameField={nameField}
+        error={problem ?? nameProblem ?? nameError}
+      />
+      <div className="flex items-center gap-3">
+        <Segment
+          label={t('pages.access')}
+          options={[
+            { value: String(pageAccess.public), label: t('pages.public') },
+            { value: String(pageAccess.private), label: t('pages.private') },
+          ]}
+          value={String(access)}
+          onChange={(value) => setAccess(Number(value))}
         />
-        <div className="flex items-center gap-3">
-          <Segment
-            label={t('pages.access')}
-            options={[
-              { value: String(pageAccess.public), label: t('pages.public') },
-              { value: String(pageAccess.private), label: t('pages.private') },
-            ]}
-            value={String(access)}
-            onChange={(value) => setAccess(Number(value))}
-          />
-          <span className="text-ink-2">
-            {t(access === pageAccess.public ? 'pages.public_hint' : 'pages.private_hint')}
-          </span>
-        </div>
-      </FormFields>
-    </Dialog>
+        <span className="text-ink-2">
+          {t(access === pageAccess.public ? 'pages.public_hint' : 'pages.private_hint')}
+        </span>
+      </div>
+      <TemplatePicker scope={{ slug, project_id }} value={start} onChange={handleStart} />
+    </FormDialog>
   )
 }

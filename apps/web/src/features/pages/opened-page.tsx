@@ -7,20 +7,23 @@ import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { useMentionable } from '#entities/work-item/use-mentionable.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
+import { awaitField } from '#ui/controls/typed-ahead.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { EmbeddedItem } from './embedded-item.tsx'
+import { EmbeddedPage } from './embedded-page.tsx'
 import { withItemLinks } from './item-links.ts'
 import { PageActions } from './page-actions.tsx'
 import { pageName } from './page-address.ts'
 import { PageBar } from './page-bar.tsx'
-import type { Writing } from './page-editor.tsx'
+import type { PageEditorProps, Writing } from './page-editor.tsx'
 import { PageHead } from './page-head.tsx'
 import type { OpenPage, PageScope } from './page-list.ts'
 import { usePageSearch } from './page-search.ts'
 import { usePageSettings } from './page-settings.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
+import { useDiscussion } from './use-discussion.ts'
 import { usePageSession } from './use-page-session.ts'
 import { useSaveKey } from './use-save-key.ts'
 import './page.css'
@@ -34,7 +37,7 @@ interface OpenedPageProps {
   scope: PageScope
   page: OpenPage
   onRemoved: () => void
-  /** The way one came. */
+  /** The breadcrumbs. */
   children: ReactNode
 }
 
@@ -45,27 +48,42 @@ export function OpenedPage({ scope, page, onRemoved, children }: OpenedPageProps
   const [writing, setWriting] = useState<Writing>()
   const [uploading, setUploading] = useState(false)
   const [eager, setEager] = useState(false)
-  const { version, openTab, openVersion, tab } = usePageSearch()
-  // Kept once it was opened: where it lies over the page, it fades out.
+  const { version, openTab, openVersion, tab, comment, openComment } = usePageSearch()
+  // Stays rendered once opened: as an overlay, the pane fades out.
   const [paneWanted, setPaneWanted] = useState(false)
   if (tab && !paneWanted) setPaneWanted(true)
   const drawEmbed = useCallback(
-    (embed: Embed) => <EmbeddedItem slug={slug} embed={embed} />,
-    [slug],
+    (embed: Embed) =>
+      embed.kind === 'page' ? (
+        <EmbeddedPage scope={scope} embed={embed} />
+      ) : (
+        <EmbeddedItem slug={slug} embed={embed} />
+      ),
+    [slug, scope],
   )
-  // Saved all the time; while that goes by ordinary calls, the key does it now.
+  const { discussion, begin } = useDiscussion(
+    { ...scope, id: page.id },
+    { anchors: writing?.anchors, active: comment, onActive: openComment },
+  )
+  // Saving is automatic; while it goes by plain requests, the key saves immediately.
   useSaveKey(() => session?.saveSoon())
 
   const editor = writing?.editor ?? null
 
-  // Asked for before it was there.
+  // The focus was requested before the editor was ready.
   useEffect(() => {
     if (!editor || !eager) return
     editor.commands.focus('start')
     setEager(false)
   }, [editor, eager])
 
-  const html = () => withItemLinks(editor?.getHTML() ?? page.description_html ?? '', slug)
+  function writeText() {
+    if (editor) return void editor.commands.focus('start')
+    awaitField()
+    setEager(true)
+  }
+
+  const html = () => withItemLinks(editor?.getHTML() ?? page.description_html ?? '', scope)
   return (
     <DrawEmbed value={drawEmbed}>
       <ShellHeader
@@ -96,6 +114,8 @@ export function OpenedPage({ scope, page, onRemoved, children }: OpenedPageProps
                 editor={editor}
                 tab={tab}
                 version={version}
+                mayWrite={mayWrite}
+                discussion={discussion}
                 onTab={openTab}
                 onVersion={openVersion}
               />
@@ -120,12 +140,7 @@ export function OpenedPage({ scope, page, onRemoved, children }: OpenedPageProps
                 settings.font_style,
               )}
             >
-              <PageHead
-                scope={scope}
-                page={page}
-                readOnly={!mayWrite}
-                onDone={() => (editor ? editor.commands.focus('start') : setEager(true))}
-              />
+              <PageHead scope={scope} page={page} readOnly={!mayWrite} onDone={writeText} />
               <PageText
                 scope={scope}
                 page={page}
@@ -133,6 +148,8 @@ export function OpenedPage({ scope, page, onRemoved, children }: OpenedPageProps
                 readOnly={!mayWrite}
                 onBusy={setUploading}
                 onWriting={setWriting}
+                onComment={begin}
+                onThread={openComment}
               />
             </div>
           </div>
@@ -158,17 +175,16 @@ export function OpenedPage({ scope, page, onRemoved, children }: OpenedPageProps
   )
 }
 
-interface PageTextProps {
+interface PageTextProps
+  extends Pick<PageEditorProps, 'onBusy' | 'onWriting' | 'onComment' | 'onThread'> {
   scope: PageScope
   page: OpenPage
-  /** Once there is a text in it. */
+  /** Defined once the text is loaded. */
   session: ReturnType<typeof usePageSession>['session']
   readOnly: boolean
-  onBusy: (uploading: boolean) => void
-  onWriting: (writing: Writing | undefined) => void
 }
 
-function PageText({ scope, page, session, readOnly, onBusy, onWriting }: PageTextProps) {
+function PageText({ scope, page, session, readOnly, ...events }: PageTextProps) {
   const { slug, project_id } = scope
   const { t } = useTranslation()
   const people = usePeople(slug)
@@ -186,20 +202,20 @@ function PageText({ scope, page, session, readOnly, onBusy, onWriting }: PageTex
     <Suspense fallback={still}>
       <PageEditor
         scope={scope}
+        pageId={page.id}
         session={session}
         label={t('pages.text_of', { name: pageName(page) })}
         readOnly={readOnly}
         mentions={mentions}
         upload={upload}
-        onBusy={onBusy}
         nameOf={(id) => people.get(id)?.name ?? t('pages.somebody')}
-        onWriting={onWriting}
+        {...events}
       />
     </Suspense>
   )
 }
 
-/** As it was when the page was read, until it can be written. */
+/** The text as loaded, shown read-only until it can be edited. */
 function StillText({
   html,
   people,

@@ -3,17 +3,22 @@ import { htmlToMarkdown } from '@cairn/editor'
 import {
   Archive,
   ArchiveRestore,
+  ClipboardCopy,
   CloudOff,
   Copy,
   Download,
   Ellipsis,
+  FilePlus2,
   FolderInput,
   Globe,
   History,
+  LayoutTemplate,
   Link as LinkIcon,
   Lock,
   LockKeyhole,
   LockKeyholeOpen,
+  MoveHorizontal,
+  PanelTop,
   RefreshCw,
   Rss,
   Trash2,
@@ -23,6 +28,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
+import type { SessionState } from '#entities/shared-text/session.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { longDate } from '#ui/dates/day.ts'
@@ -35,11 +41,12 @@ import { copyText } from '#ui/platform/copy-text.ts'
 import { copyPageLink, pageAddress, pageName } from './page-address.ts'
 import { PageDialogs, type RequestedAction, useRequestedAction } from './page-dialogs.tsx'
 import type { PageScope } from './page-list.ts'
-import type { SessionState } from './page-session.ts'
 import { fontSizes, fontStyles, type PageSettings } from './page-settings.ts'
+import { useAddPage } from './use-add-page.ts'
+import { useLooksMenu } from './use-looks-menu.tsx'
 import { usePageCaller } from './use-page-caller.ts'
 import { usePageFavorite } from './use-page-favorite.ts'
-import { canPublishPage, usePageActions } from './use-page-menu.ts'
+import { canPublishPage, usePageActions, usePlacing } from './use-page-menu.ts'
 
 interface PageActionsProps {
   scope: PageScope
@@ -48,19 +55,21 @@ interface PageActionsProps {
   connection: SessionState['connection']
   settings: PageSettings
   onSettings: (part: Partial<PageSettings>) => void
-  /** The text as it stands at this moment. */
+  /** The current text. */
   html: () => string
   onHistory: () => void
   onRemoved: () => void
 }
 
-/** Right in the header of an opened page. */
+/** At the right of the header of an open page. */
 export function PageActions(props: PageActionsProps) {
   const { scope, page, mayWrite, connection, onRemoved } = props
   const { t } = useTranslation()
   const { asked, ask, close } = useRequestedAction()
   const favorite = usePageFavorite(scope)
-  const manages = canManagePage(usePageCaller(scope.slug)(page), page)
+  const caller = usePageCaller(scope.slug)(page)
+  const manages = canManagePage(caller, page)
+  const add = useAddPage(scope)
   const actions = usePageActions(scope)
   const elsewhere = (useJoinedProjects(scope.slug) ?? []).some(
     (project) => isWritable(project) && !page.project_ids.includes(project.id),
@@ -77,6 +86,13 @@ export function PageActions(props: PageActionsProps) {
         onToggle={manages && !page.archived_at ? () => actions.toggleLock(page) : undefined}
       />
       <span className="contents max-md:hidden">
+        {canCopyPage(caller) && !page.archived_at && (
+          <IconButton
+            icon={FilePlus2}
+            label={t('pages.add_sub_page')}
+            onClick={() => add({ parent: page.id })}
+          />
+        )}
         {manages && !page.archived_at && elsewhere && (
           <IconButton
             icon={FolderInput}
@@ -115,6 +131,8 @@ function PageMenu(props: PageMenuProps) {
   const { t } = useTranslation()
   const caller = usePageCaller(scope.slug)(page)
   const isPublic = page.access === pageAccess.public
+  const placing = usePlacing(scope, onAsk)
+  const looks = useLooksMenu(scope)
   const { archived_at } = page
 
   async function copyMarkdown() {
@@ -128,12 +146,14 @@ function PageMenu(props: PageMenuProps) {
   const items: MenuEntry[] = [
     {
       label: t('pages.full_width'),
+      icon: MoveHorizontal,
       checked: settings.full_width,
       stay: true,
       onSelect: () => onSettings({ full_width: !settings.full_width }),
     },
     mayWrite && {
       label: t('pages.sticky_toolbar'),
+      icon: PanelTop,
       checked: settings.sticky_toolbar,
       stay: true,
       onSelect: () => onSettings({ sticky_toolbar: !settings.sticky_toolbar }),
@@ -157,11 +177,18 @@ function PageMenu(props: PageMenuProps) {
         })),
       ],
     },
+    ...placing(page),
+    ...looks(page),
     'line',
     canCopyPage(caller) && {
       label: t('pages.duplicate'),
       icon: Copy,
       onSelect: () => void actions.duplicate(page),
+    },
+    canCopyPage(caller) && {
+      label: t('pages.save_template'),
+      icon: LayoutTemplate,
+      onSelect: () => onAsk({ action: 'template', page }),
     },
     canPublishPage(caller, page) && {
       label: t(page.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
@@ -169,7 +196,8 @@ function PageMenu(props: PageMenuProps) {
       onSelect: () => onAsk({ action: 'publish', page }),
     },
     manages &&
-      !archived_at && {
+      !archived_at &&
+      !actions.isInPrivate(page) && {
         label: t(isPublic ? 'pages.make_private' : 'pages.make_public'),
         icon: isPublic ? Lock : Globe,
         onSelect: () => actions.toggleAccess(page),
@@ -181,7 +209,7 @@ function PageMenu(props: PageMenuProps) {
     },
     'line',
     { label: t('pages.version_history'), icon: History, onSelect: onHistory },
-    { label: t('pages.copy_markdown'), icon: Copy, onSelect: () => void copyMarkdown() },
+    { label: t('pages.copy_markdown'), icon: ClipboardCopy, onSelect: () => void copyMarkdown() },
     {
       label: t('pages.export'),
       icon: Download,
@@ -205,7 +233,7 @@ function PageMenu(props: PageMenuProps) {
   )
 }
 
-/** One may go on writing: it is kept here, and sent when the way is free again. */
+/** The user can continue to write: changes are stored here and sent when the connection is back. */
 function Away() {
   const { t } = useTranslation()
   const online = useOnline()
@@ -242,7 +270,7 @@ interface LockControlProps {
   onToggle: (() => void) | undefined
 }
 
-/** Says "Unlocked" for a moment, where the button that said "Locked" was. */
+/** Shows "Unlocked" for a moment in place of the "Locked" button. */
 function LockControl({ page: { is_locked }, onToggle }: LockControlProps) {
   const { t } = useTranslation()
   const [unlocked, setUnlocked] = useState(false)

@@ -7,14 +7,13 @@ import type { PageScope } from './page-list.ts'
 export const pageAddress = ({ slug, project_id }: PageScope, { id }: Pick<ProjectPage, 'id'>) =>
   `/${slug}/projects/${project_id}/pages/${id}/`
 
-/** As people read it: a page may be without a name. */
+/** The displayed name: a page may have none. */
 export const pageName = ({ name }: Pick<ProjectPage, 'name'>) => name || t('pages.untitled')
 
 export async function copyPageLink(address: string) {
   const copied = await copyText(location.origin + address)
-  toast(
-    copied
-      ? { kind: 'success', title: t('pages.link_copied'), text: t('pages.link_copied_text') }
-      : { kind: 'error', title: t('pages.link_not_copied') },
-  )
+  toast({
+    kind: copied ? 'success' : 'error',
+    title: t(copied ? 'pages.link_copied' : 'pages.link_not_copied'),
+  })
 }

@@ -5,14 +5,16 @@ import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 
 const DeletePageDialog = lazy(() => import('./delete-page-dialog.tsx'))
+const NestPageDialog = lazy(() => import('./nest-page-dialog.tsx'))
+const SaveTemplateDialog = lazy(() => import('./save-template-dialog.tsx'))
 const MovePageDialog = lazy(() => import('./move-page-dialog.tsx'))
 const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx'))
 const ExportPageDialog = lazy(() => import('./export-page-dialog.tsx'))
 
-/** What was asked for, and of which page. */
+/** The requested action and its page. */
 export type RequestedAction =
-  | { action: 'delete' | 'move' | 'publish'; page: ProjectPage }
-  /** As it stands at this moment, changes of a second ago included. */
+  | { action: 'delete' | 'move' | 'nest' | 'publish' | 'template'; page: ProjectPage }
+  /** The current text, including unsaved changes. */
   | { action: 'export'; page: ProjectPage; html: string }
 
 interface Asked {
@@ -20,7 +22,7 @@ interface Asked {
   turn: number
 }
 
-/** The end of a dialog that fades out does not take along the one asked for meanwhile. */
+/** Closing a dialog that fades out must not close one opened meanwhile. */
 export function useRequestedAction() {
   const [asked, setAsked] = useState<Asked>()
   return {
@@ -34,11 +36,11 @@ interface PageDialogsProps {
   scope: PageScope
   asked: Asked | undefined
   onClose: (asked: Asked) => void
-  /** Where one is inside it: the way out. */
+  /** Leaves the page, if it is open. */
   onRemoved?: () => void
 }
 
-/** One for a whole list of them. */
+/** One instance for a whole list of pages. */
 export function PageDialogs({ scope, asked, onClose, onRemoved }: PageDialogsProps) {
   if (!asked) return null
   const { action: wanted, turn } = asked
@@ -50,6 +52,8 @@ export function PageDialogs({ scope, asked, onClose, onRemoved }: PageDialogsPro
         <DeletePageDialog scope={scope} page={page} onClose={close} onRemoved={onRemoved} />
       )}
       {action === 'move' && <MovePageDialog scope={scope} page={page} onClose={close} />}
+      {action === 'template' && <SaveTemplateDialog scope={scope} page={page} onClose={close} />}
+      {action === 'nest' && <NestPageDialog scope={scope} page={page} onClose={close} />}
       {action === 'publish' && (
         <PublishDialog
           target={{ kind: 'page', ...scope, id: page.id, name: pageName(page) }}

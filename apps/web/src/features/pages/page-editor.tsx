@@ -6,6 +6,7 @@ import { BlockHandle } from '#entities/editor/block-handle.tsx'
 import { BubbleMenu } from '#entities/editor/bubble-menu.tsx'
 import { editorExtensions } from '#entities/editor/editor-extensions.ts'
 import { LinkCard } from '#entities/editor/link-card.tsx'
+import { ownKeys } from '#entities/editor/own-keys.ts'
 import { PictureInput } from '#entities/editor/picture-input.tsx'
 import { SuggestionMenu } from '#entities/editor/suggestion-menu.tsx'
 import { suggestionStore } from '#entities/editor/suggestions.ts'
@@ -13,33 +14,40 @@ import { TableBar } from '#entities/editor/table-bar.tsx'
 import { Uploads } from '#entities/editor/uploads.ts'
 import { useUploads } from '#entities/editor/use-uploads.ts'
 import type { EditorProps } from '#entities/rich-text/editor-props.ts'
+import { collaboration } from '#entities/shared-text/collaboration.ts'
+import type { TextSession } from '#entities/shared-text/session.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useLatest } from '#ui/platform/use-latest.ts'
-import { collaboration } from './collaboration.ts'
+import { COMMENT_KEY, type CommentAnchors, commentAnchors } from './comment-anchors.ts'
 import type { PageScope } from './page-list.ts'
-import type { PageSession } from './page-session.ts'
+import { useSubPageBlock } from './use-sub-page-block.ts'
 import '#entities/rich-text/rich-text.css'
 import '#entities/editor/editor.css'
 
 const WorkItemPicker = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
 
-/** The text that is being written, and what the toolbar above it needs. */
+/** The text being edited, and what the toolbar above it needs. */
 export interface Writing {
   editor: Editor
   pickPicture: () => void
+  anchors: CommentAnchors
 }
 
-interface PageEditorProps extends Pick<EditorProps, 'mentions' | 'upload' | 'onBusy'> {
+export interface PageEditorProps extends Pick<EditorProps, 'mentions' | 'upload' | 'onBusy'> {
   scope: PageScope
-  session: PageSession
+  pageId: string
+  session: TextSession
   label: string
   readOnly: boolean
   nameOf: (id: string) => string
+  /** The user wants to comment on the selected passage. */
+  onComment: (anchors: CommentAnchors) => void
+  onThread: (id: string) => void
   onWriting: (writing: Writing | undefined) => void
 }
 
 export default function PageEditor(props: PageEditorProps) {
-  const { scope, session, label, readOnly, onWriting } = props
+  const { scope, pageId, session, label, readOnly, onWriting } = props
   const { t } = useTranslation()
   const latest = useLatest(props)
   const host = useRef<HTMLDivElement>(null)
@@ -48,8 +56,17 @@ export default function PageEditor(props: PageEditorProps) {
   const [picking, setPicking] = useState(false)
   const uploads = useUploads(latest)
   const [pickPicture] = useState(() => () => picker.current?.click())
+  const addSubPage = useRef<() => void>(undefined)
 
-  // Made once: given anew, every render would set the editor up again.
+  const [anchors] = useState(() => {
+    const made: CommentAnchors = commentAnchors(session, {
+      onComment: () => latest.current.readOnly || latest.current.onComment(made),
+      onOpen: (id) => latest.current.onThread(id),
+    })
+    return made
+  })
+
+  // Created once: new options would set up the editor again on every render.
   const [options] = useState<UseEditorOptions>(() => ({
     editable: !readOnly,
     injectCSS: false,
@@ -64,13 +81,16 @@ export default function PageEditor(props: PageEditorProps) {
         store,
         pickPicture,
         pickWorkItem: () => setPicking(true),
+        addSubPage: () => addSubPage.current,
         shared: true,
       }),
       Uploads.configure(uploads),
       collaboration({ ...session, nameOf: (id) => latest.current.nameOf(id) }),
+      anchors.extension,
     ],
     editorProps: {
-      attributes: () => ({
+      attributes: (state) => ({
+        ...ownKeys(state),
         class: 'rich-text',
         role: 'textbox',
         'aria-multiline': 'true',
@@ -80,19 +100,20 @@ export default function PageEditor(props: PageEditorProps) {
     },
   }))
   const editor = useEditor(options)
+  addSubPage.current = useSubPageBlock(scope, pageId, editor)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name is read by the editor's attributes
   useEffect(() => editor?.setEditable(!readOnly, false), [editor, readOnly, label])
 
   useEffect(() => {
     if (!editor) return
-    onWriting({ editor, pickPicture })
+    onWriting({ editor, pickPicture, anchors })
     return () => onWriting(undefined)
-  }, [editor, pickPicture, onWriting])
+  }, [editor, pickPicture, anchors, onWriting])
 
   function insert({ id, project_id, workspace__slug }: FoundItem) {
     const attrs = { item: id, project: project_id, workspace: workspace__slug }
-    editor?.chain().focus().insertContent({ type: 'workItemEmbed', attrs }).run()
+    editor?.chain().focus().insertWholeBlock({ type: 'workItemEmbed', attrs }).run()
   }
 
   return (
@@ -109,7 +130,10 @@ export default function PageEditor(props: PageEditorProps) {
       </div>
       {editor && !readOnly && (
         <>
-          <BubbleMenu editor={editor} />
+          <BubbleMenu
+            editor={editor}
+            comment={{ key: COMMENT_KEY, run: () => props.onComment(anchors) }}
+          />
           <BlockHandle editor={editor} host={host} />
           <LinkCard editor={editor} />
           <TableBar editor={editor} />

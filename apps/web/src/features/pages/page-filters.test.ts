@@ -20,6 +20,7 @@ const page = (id: string, more: Partial<ProjectPage> = {}) =>
     created_by: 'ada',
     created_at: '2026-11-10T12:00:00Z',
     updated_at: '2026-11-10T12:00:00Z',
+    label_ids: [],
     ...more,
   }) as ProjectPage
 

@@ -7,6 +7,7 @@ import { LogoMark } from '#ui/icons/logo-mark.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { useChangePage } from './hooks.ts'
 import type { PageScope } from './page-list.ts'
+import { PageLooks } from './page-looks.tsx'
 import { PageTitle } from './page-title.tsx'
 
 interface PageHeadProps {
@@ -16,12 +17,20 @@ interface PageHeadProps {
   onDone: () => void
 }
 
-/** Picture and title, above the text. */
+/** Logo, labels, color and title, above the text. */
 export function PageHead({ scope, page, readOnly, onDone }: PageHeadProps) {
   return (
     <div className="group/head pt-10 pb-4 max-md:pt-5">
-      <div className="mb-2 flex min-h-7 items-end">
+      {page.color && (
+        <div
+          aria-hidden
+          className="mb-4 h-1 w-12 rounded-full forced-color-adjust-none"
+          style={{ background: page.color }}
+        />
+      )}
+      <div className="mb-2 flex min-h-7 flex-wrap items-end gap-1">
         <PageLogo scope={scope} page={page} readOnly={readOnly} />
+        <PageLooks scope={scope} page={page} readOnly={readOnly} />
       </div>
       <PageTitle scope={scope} page={page} readOnly={readOnly} onDone={onDone} />
     </div>

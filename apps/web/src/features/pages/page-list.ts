@@ -5,7 +5,7 @@ import { liveCollection } from '#data/live-collection.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 
-/** Whose pages. */
+/** The project the pages belong to. */
 export interface PageScope {
   slug: string
   project_id: string
@@ -14,32 +14,32 @@ export interface PageScope {
 export const pagesIn = ({ slug, project_id }: PageScope) =>
   queryOptions({
     queryKey: ['pages', slug, project_id] as const,
-    queryFn: () => call(api.list, { params: { slug, project_id }, query: {} }),
+    queryFn: () => call(api.list, { params: { slug, project_id }, query: { nested: true } }),
   })
 
 export const pageCollection = liveCollection({
   query: pagesIn,
-  // The socket tells of every project one is in.
+  // The socket sends events of all projects the user is in.
   event: (pages: ProjectPage[], event, { project_id }) => applyPageEvent(pages, event, project_id),
   saved: (page) => ({ type: 'page.saved', page }),
   removed: (id, { project_id }) => ({ type: 'page.removed', id, project_id }),
 })
 
-/** All one may see, archived ones too. */
+/** All pages the user may see, including sub-pages and archived ones. */
 export function usePages(scope: PageScope) {
   pageCollection.useEvents(scope)
   return useQuery(pagesIn(scope))
 }
 
-/** A page that is open. */
+/** An open page. */
 export interface OpenPage extends ProjectPage {
-  /** Known once it was read by itself. */
+  /** Set once the page itself was fetched. */
   description_html?: string
-  /** Deleted, moved away, or its owner's alone now. */
+  /** Deleted, moved to another project, or made private by its owner. */
   gone?: boolean
 }
 
-/** What the list knows of it, until the rest is read. */
+/** The page as cached in the list, until the rest is fetched. */
 const listed = (scope: PageScope, page_id: string): OpenPage | undefined =>
   queryClient.getQueryData(pagesIn(scope).queryKey)?.find(({ id }) => id === page_id)
 
@@ -49,7 +49,7 @@ export const pageAt = (scope: PageScope, id: string) =>
     queryFn: ({ signal }): Promise<OpenPage> =>
       call(api.get, { params: { ...scope, id }, query: {}, signal }),
     placeholderData: () => listed(scope, id),
-    // Its text is read anew each time it is opened, and the visit noted.
+    // The text is fetched each time the page is opened, which also records the visit.
     staleTime: 0,
   })
 

@@ -5,6 +5,7 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { Outline } from './outline.tsx'
 import { PageAssets } from './page-assets.tsx'
+import { type Discussion, PageComments } from './page-comments.tsx'
 import { PageInfo } from './page-info.tsx'
 import type { OpenPage, PageScope } from './page-list.ts'
 import { type PaneTab, paneTabs } from './page-search.ts'
@@ -17,11 +18,13 @@ interface PagePaneProps {
   /** Undefined while it is closed. */
   tab: PaneTab | undefined
   version: string | undefined
+  mayWrite: boolean
+  discussion: Discussion
   onTab: (tab: PaneTab | undefined) => void
   onVersion: (id: string | undefined, staysOpen?: boolean) => void
 }
 
-/** Beside the page, or over it where there is no room: what is in it, and what became of it. */
+/** Beside the page, or over it where there is no room: its outline, comments and history. */
 export default function PagePane(props: PagePaneProps) {
   const { tab, onTab } = props
   const { t } = useTranslation()
@@ -42,14 +45,21 @@ export default function PagePane(props: PagePaneProps) {
   return (
     <aside
       aria-label={t('pages.pane')}
-      className="w-[294px] shrink-0 overflow-y-auto border-l border-line bg-surface"
+      className="w-80 shrink-0 overflow-y-auto border-l border-line bg-surface"
     >
       <Pane {...props} tab={tab} />
     </aside>
   )
 }
 
-function Pane({ tab, onTab, editor, ...rest }: PagePaneProps & { tab: PaneTab }) {
+function Pane({
+  tab,
+  onTab,
+  editor,
+  discussion,
+  mayWrite,
+  ...rest
+}: PagePaneProps & { tab: PaneTab }) {
   const { t } = useTranslation()
   return (
     <div className="p-4 pt-2">
@@ -61,6 +71,15 @@ function Pane({ tab, onTab, editor, ...rest }: PagePaneProps & { tab: PaneTab })
         panelClassName="pt-4"
       >
         {tab === 'outline' && editor && <OutlineTab editor={editor} />}
+        {tab === 'comments' && (
+          <PageComments
+            {...discussion}
+            scope={{ ...rest.scope, id: rest.page.id }}
+            editor={editor}
+            mayWrite={mayWrite}
+            onClose={() => onTab(undefined)}
+          />
+        )}
         {tab === 'info' && <PageInfo {...rest} editor={editor} />}
         {tab === 'assets' && editor && <PageAssets editor={editor} />}
       </Tabs>

@@ -13,7 +13,7 @@ it.each([
   [{ ...scope, project_id: '' }, 'notes'],
   [scope, ''],
 ])('without workspace, project or page (%o, %o) there is nothing to do', (place, id) => {
-  expect(() => pagePath(place, id)).toThrow('Missing required fields.')
+  expect(() => pagePath(place, id)).toThrow('Fill in the missing fields.')
 })
 
 it('names the place of a page', () => {

@@ -2,7 +2,7 @@ import type { Project } from '@cairn/contract'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
-import { ApiError } from '#data/api.ts'
+import { ApiError, isMissing } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
@@ -15,7 +15,7 @@ import { exactly } from '#ui/layout/sidebar-link.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { OpenedPage } from './opened-page.tsx'
 import { pageName } from './page-address.ts'
-import { PageCrumb } from './page-crumb.tsx'
+import { PageCrumb, ParentCrumbs } from './page-crumb.tsx'
 import { type PageScope, usePage, usePages } from './page-list.ts'
 import { PagesNotLoaded } from './pages-not-loaded.tsx'
 
@@ -30,10 +30,6 @@ export function PageScreen() {
   )
 }
 
-/** What the server says of pages there are none of, or none for this person. */
-const isMissing = (error: Error | null) =>
-  error instanceof ApiError && [400, 403, 404].includes(error.status)
-
 const isAway = (error: Error | null) => error instanceof ApiError && error.status === 0
 
 function Page({ slug, project, id }: { slug: string; project: Project; id: string }) {
@@ -43,7 +39,7 @@ function Page({ slug, project, id }: { slug: string; project: Project; id: strin
   const scope = useMemo((): PageScope => ({ slug, project_id }), [slug, project_id])
   const { data: pages = [] } = usePages(scope)
   const { data, error, refetch } = usePage(scope, id)
-  // Without an answer, what the list knows is enough: the text is kept in this browser.
+  // Offline, the entry of the list is enough: the text is stored in this browser.
   const page = data ?? (isAway(error) ? pages.find((one) => one.id === id) : undefined)
   const missing = data?.gone || isMissing(error)
   usePageTitle(missing ? t('pages.missing') : page && pageName(page))
@@ -69,6 +65,7 @@ function Page({ slug, project, id }: { slug: string; project: Project; id: strin
             {t('pages.heading')}
           </Link>
         </Crumb>
+        <ParentCrumbs scope={scope} page={page} pages={pages} />
         <PageCrumb scope={scope} page={page} pages={pages} />
       </Breadcrumbs>
     </OpenedPage>

@@ -1,18 +1,20 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
-export const paneTabs = ['outline', 'info', 'assets'] as const
+export const paneTabs = ['outline', 'comments', 'info', 'assets'] as const
 export type PaneTab = (typeof paneTabs)[number]
 
 interface PageSearch {
   sidebarTab?: PaneTab
   version?: string
+  /** The open comment. */
+  comment?: string
 }
 
-/** What stands beside and over a page is part of its address, so that a link shows it too. */
+/** The panes beside and over a page are part of its URL, so that a link shows them too. */
 export function usePageSearch() {
   const navigate = useNavigate()
   const router = useRouter()
-  const { sidebarTab, version } = useSearch({ strict: false }) as Record<string, unknown>
+  const { sidebarTab, version, comment } = useSearch({ strict: false }) as Record<string, unknown>
 
   function change(part: PageSearch) {
     const { pathname, search } = router.latestLocation
@@ -21,12 +23,15 @@ export function usePageSearch() {
     void navigate({ to, search: Object.fromEntries(next), replace: true })
   }
 
+  const active = typeof comment === 'string' ? comment : undefined
   return {
-    tab: paneTabs.find((tab) => tab === sidebarTab),
+    tab: paneTabs.find((tab) => tab === sidebarTab) ?? (active ? ('comments' as const) : undefined),
+    comment: active,
     version: typeof version === 'string' ? version : undefined,
     openTab: (tab: PaneTab | undefined) =>
-      change({ sidebarTab: tab, ...(!tab && { version: undefined }) }),
-    /** Where the pane lies over the page, it goes when something was chosen in it. */
+      change({ sidebarTab: tab, comment: undefined, ...(!tab && { version: undefined }) }),
+    openComment: (id: string | undefined) => change({ sidebarTab: 'comments', comment: id }),
+    /** Where the pane covers the page, it closes when a version is chosen in it. */
     openVersion: (id: string | undefined, staysOpen = true) =>
       change({ version: id, ...(!staysOpen && { sidebarTab: undefined }) }),
   }

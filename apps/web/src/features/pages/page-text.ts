@@ -1,21 +1,15 @@
 import { pagesApi as api } from '@cairn/contract'
-import { ApiError, call } from '#data/api.ts'
-import { buildUrl } from '#data/url.ts'
-import { toBase64 } from './base64.ts'
+import { call } from '#data/api.ts'
+import { toBase64 } from '#entities/shared-text/base64.ts'
+import { readBytes } from '#entities/shared-text/bytes.ts'
 import type { PageScope } from './page-list.ts'
 
-/** The document as the server keeps it. Bytes, so not by `call`, which reads text. */
-export async function readText(scope: PageScope, id: string): Promise<Uint8Array> {
-  const response = await fetch(buildUrl(api.getDescription.url, { ...scope, id }), {
-    credentials: 'same-origin',
-  })
-  if (!response.ok) throw new ApiError(response.status, null, undefined)
-  return new Uint8Array(await response.arrayBuffer())
-}
-
-/** What is sent is merged with what the server has. */
-export const writeText = (scope: PageScope, id: string, bytes: Uint8Array) =>
-  call(api.changeDescription, {
-    params: { ...scope, id },
-    body: { description_binary: toBase64(bytes) },
-  })
+/** Loads and saves the text of a page by plain requests. */
+export const textCalls = (scope: PageScope, id: string) => ({
+  read: () => readBytes(api.getDescription, { ...scope, id }),
+  write: (bytes: Uint8Array) =>
+    call(api.changeDescription, {
+      params: { ...scope, id },
+      body: { description_binary: toBase64(bytes) },
+    }),
+})

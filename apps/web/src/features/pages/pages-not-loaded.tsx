@@ -1,9 +1,8 @@
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 
 interface PagesNotLoadedProps {
-  /** One of them, not the list. */
+  /** For a single page, not the list. */
   single?: boolean
   onRetry: () => void
 }
@@ -11,17 +10,11 @@ interface PagesNotLoadedProps {
 export function PagesNotLoaded({ single = false, onRetry }: PagesNotLoadedProps) {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      picture="broken"
+    <NotLoaded
       level={single ? 1 : 2}
       title={t('pages.failed')}
-      action={
-        <Button variant="primary" onClick={onRetry}>
-          {t('common.try_again')}
-        </Button>
-      }
-    >
-      {t(single ? 'pages.page_not_loaded' : 'pages.list_not_loaded')}
-    </EmptyState>
+      text={t(single ? 'pages.page_not_loaded' : 'pages.list_not_loaded')}
+      onRetry={onRetry}
+    />
   )
 }

@@ -1,6 +1,6 @@
-import { MEMBER, type Project, pageAccess, pageTypes } from '@cairn/contract'
-import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { FileText, Plus } from 'lucide-react'
+import { MEMBER, type Project, type ProjectPage, pageAccess, pageTypes } from '@cairn/contract'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { FileText, LayoutTemplate, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
@@ -8,6 +8,8 @@ import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { WithProject } from '#entities/project/with-project.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { OrderMenu } from '#ui/controls/order-menu.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -15,28 +17,32 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { MenuBar } from '#ui/layout/header-bar.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { useStored } from '#ui/platform/stored.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { FiltersPopover } from './filters-popover.tsx'
-import { useCreatePage } from './hooks.ts'
 import { ListedChips } from './listed-chips.tsx'
 import { NoPages } from './no-pages.tsx'
-import { OrderMenu } from './order-menu.tsx'
-import { pageAddress, pageName } from './page-address.ts'
+import { useOpenBranches } from './open-branches.ts'
+import { pageName } from './page-address.ts'
 import { PageDialogs, useRequestedAction } from './page-dialogs.tsx'
 import {
-  everyPage,
   filterPages,
   firstOrder,
   isNarrowed,
   orderPages,
+  orders,
   type PageTab,
   searchPages,
   tabOf,
 } from './page-filters.ts'
 import { type PageScope, usePages } from './page-list.ts'
 import { PageRow } from './page-row.tsx'
+import { ancestorsOf, rowsOf } from './page-tree.ts'
 import { PagesNotLoaded } from './pages-not-loaded.tsx'
+import { handleTreeKeys } from './tree-keys.ts'
+import { useAddPage } from './use-add-page.ts'
+import { useListFilters } from './use-list-filters.ts'
 import { usePageFavorite } from './use-page-favorite.ts'
 import { usePageMenu } from './use-page-menu.ts'
 
@@ -44,7 +50,7 @@ const NewPageDialog = lazy(() => import('./new-page-dialog.tsx'))
 
 const accessIn = (tab: PageTab) => (tab === 'private' ? pageAccess.private : pageAccess.public)
 
-/** What a project has written down. */
+/** The pages of a project. */
 export function PagesScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/pages' })
   const { type } = useSearch({ strict: false }) as { type?: string }
@@ -57,6 +63,8 @@ export function PagesScreen() {
     </WithProject>
   )
 }
+
+const asRow = (page: ProjectPage) => ({ page, level: 1, isOpen: undefined })
 
 interface PageListProps {
   slug: string
@@ -72,8 +80,9 @@ function PageList({ slug, project, tab }: PageListProps) {
   const { data: pages, isError, refetch } = usePages(scope)
   const favorite = usePageFavorite(scope)
   const [typed, setTyped] = useState('')
-  const [filters, setFilters] = useState(everyPage)
-  const [order, setOrder] = useState(firstOrder)
+  const [filters, setFilters] = useListFilters()
+  const [order, setOrder] = useStored('pages_order', firstOrder)
+  const open = useOpenBranches()
   const { asked, ask, close } = useRequestedAction()
   const [wanted, setWanted] = useState(false)
   const menuOf = usePageMenu(scope, ask)
@@ -82,18 +91,44 @@ function PageList({ slug, project, tab }: PageListProps) {
   const inTab = pages?.filter((page) => tabOf(page) === tab)
   const left = inTab && filterPages(inTab, filters, favorite.ids, todayHere())
   const shown = left && orderPages(searchPages(left, typed, pageName), order)
+  // Search results are shown without the tree, with their location.
+  const isFlat = typed.trim() !== '' || isNarrowed(filters)
+  const tree = shown && (isFlat ? shown.map(asRow) : rowsOf(shown, open))
+  const shownIds = new Set(shown?.map(({ id }) => id))
+  const hintOf = (page: ProjectPage) =>
+    pages && (isFlat || !shownIds.has(page.parent ?? ''))
+      ? ancestorsOf(pages, page).map(pageName).join(' / ')
+      : ''
   const any = pages !== undefined && pages.length > 0
   const search = <SearchInput label={t('pages.search')} value={typed} onChange={setTyped} />
   const controls = (
     <>
-      <OrderMenu order={order} onChange={setOrder} />
-      <FiltersPopover slug={slug} filters={filters} onChange={setFilters} />
+      <OrderMenu
+        orders={orders}
+        nameOf={(by) => t(`pages.order.${by}`)}
+        order={order}
+        onChange={setOrder}
+      />
+      <FiltersPopover slug={slug} project_id={project_id} filters={filters} onChange={setFilters} />
     </>
   )
 
   return (
     <>
-      <ShellHeader actions={mayCreate && <AddPage scope={scope} access={accessIn(tab)} />}>
+      <ShellHeader
+        actions={
+          mayCreate && (
+            <>
+              <IconButton
+                icon={LayoutTemplate}
+                label={t('pages.add_from_template')}
+                onClick={() => setWanted(true)}
+              />
+              <AddPage scope={scope} access={accessIn(tab)} />
+            </>
+          )
+        }
+      >
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
           <Crumb
@@ -118,22 +153,25 @@ function PageList({ slug, project, tab }: PageListProps) {
       )}
       {any && small && <MenuBar>{controls}</MenuBar>}
       {any && isNarrowed(filters) && (
-        <ListedChips slug={slug} filters={filters} onChange={setFilters} />
+        <ListedChips slug={slug} project_id={project_id} filters={filters} onChange={setFilters} />
       )}
       <div className="min-h-0 grow overflow-y-auto">
         {any && small && <div className="p-4">{search}</div>}
-        {shown && shown.length > 0 ? (
-          <ul aria-label={t('pages.heading')}>
-            {shown.map((page) => (
+        {pages && tree && tree.length > 0 ? (
+          <div role="treegrid" aria-label={t('pages.heading')} onKeyDown={handleTreeKeys}>
+            {tree.map((row) => (
               <PageRow
-                key={page.id}
+                key={row.page.id}
+                {...row}
                 scope={scope}
-                page={page}
+                pages={pages}
+                hint={hintOf(row.page)}
+                sorting={{ enabled: mayCreate && !isFlat, isByHand: order.by === 'sort_order' }}
                 favorite={favorite}
                 menuOf={menuOf}
               />
             ))}
-          </ul>
+          </div>
         ) : inTab && inTab.length > 0 ? (
           <EmptyState picture="no-match" title={t('pages.no_match_title')}>
             {t(isNarrowed(filters) ? 'pages.no_filter_match' : 'pages.no_search_match')}
@@ -161,30 +199,11 @@ function PageList({ slug, project, tab }: PageListProps) {
   )
 }
 
-/** Makes a page at once, named later, and opens it. */
 function AddPage({ scope, access }: { scope: PageScope; access: number }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const router = useRouter()
-  const create = useCreatePage(scope)
-
-  function handleClick() {
-    const from = router.latestLocation.href
-    const id = create.mutate(
-      { access },
-      {
-        onFailure: () => {
-          // Where it was opened there is nothing then.
-          if (router.latestLocation.href.includes(id)) void navigate({ to: from })
-        },
-      },
-    )
-    const to: string = pageAddress(scope, { id })
-    void navigate({ to })
-  }
-
+  const add = useAddPage(scope)
   return (
-    <Button variant="primary" icon={Plus} onClick={handleClick}>
+    <Button variant="primary" icon={Plus} onClick={() => add({ access })}>
       {t('pages.add')}
     </Button>
   )
@@ -206,7 +225,7 @@ function PageTabs({ slug, projectId, current, pages }: PageTabsProps) {
           key={tab}
           to="/$slug/projects/$projectId/pages/"
           params={{ slug, projectId }}
-          search={{ type: tab } as object}
+          search={((before: object) => ({ ...before, type: tab })) as never}
           aria-current={tab === current ? 'page' : undefined}
           className={classNames(
             'focus-inset flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap max-md:h-10',

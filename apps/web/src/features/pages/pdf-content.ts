@@ -1,7 +1,7 @@
 import { lookup } from '@cairn/contract'
 import { type Element, type Piece, textOf } from '@cairn/editor'
 
-/** A part of a printed page, in the words of the library that prints it. */
+/** A part of the PDF, in the format of the PDF library. */
 export interface Printed {
   text?: string | Printed[]
   stack?: Printed[]
@@ -17,7 +17,7 @@ export interface Printed {
 interface Printing {
   /** Between the margins, in points. */
   width: number
-  /** Pictures that could be read, by their address. */
+  /** Pictures that could be read, by their URL. */
   pictures: ReadonlyMap<string, string>
 }
 
@@ -35,7 +35,7 @@ const lines: Record<string, string> = { u: 'underline', s: 'lineThrough', del: '
 
 const isElement = (piece: Piece): piece is Element => typeof piece !== 'string'
 
-/** The printer's letters have no pictures among them. */
+/** The PDF font has no emoji. */
 const letters = (text: string) =>
   text.replace(/\p{Extended_Pictographic}|\u200d|\ufe0f/gu, '').replace(/[^\S\u00a0]+/g, ' ')
 
@@ -86,7 +86,7 @@ function box(inside: Printed[], look: { fillColor?: string; left?: boolean }): P
   }
 }
 
-/** A box one ticks, drawn: it is in no alphabet. */
+/** A drawn checkbox: the font has none. */
 function tick(checked: boolean): Printed {
   const done = {
     type: 'polyline',
@@ -132,7 +132,7 @@ function rowsIn(element: Element): Element[] {
 
 const spanOf = (value: string | undefined) => Math.max(1, Math.min(100, Number(value) || 1))
 
-/** Cells that cover others stand once; in the places they cover the printer wants empty ones. */
+/** A spanning cell is written once; the PDF library expects empty cells in the places it covers. */
 function table(element: Element, printing: Printing): Printed {
   const grid: Printed[][] = rowsIn(element).map(() => [])
   const rows = rowsIn(element)
@@ -176,7 +176,7 @@ function table(element: Element, printing: Printing): Printed {
 
 function widthOf(size: string | undefined, whole: number): number {
   const share = /^([\d.]+)%$/.exec(size ?? '')?.[1]
-  // A pixel of the screen is three quarters of a point.
+  // A CSS pixel is three quarters of a point.
   const wanted = share ? (whole * Number(share)) / 100 : Number.parseFloat(size ?? '') * 0.75
   return Math.min(whole, Math.max(40, wanted || whole * 0.35))
 }
@@ -215,7 +215,7 @@ function block(element: Element, printing: Printing): Printed[] {
 }
 
 const blockTags =
-  /^(?:p|h[1-6]|hr|pre|table|img|image-component|ul|ol|blockquote|div|issue-embed-component)$/
+  /^(?:p|h[1-6]|hr|pre|table|img|image-component|ul|ol|blockquote|div|(?:issue|page)-embed-component)$/
 
 function blocks(pieces: readonly Piece[], printing: Printing): Printed[] {
   const printed: Printed[] = []
@@ -236,6 +236,6 @@ function blocks(pieces: readonly Piece[], printing: Printing): Printed[] {
   return printed
 }
 
-/** A document as real text on paper. */
+/** A document as real text in the PDF. */
 export const toPrinted = (pieces: readonly Piece[], printing: Printing): Printed[] =>
   blocks(pieces, printing)

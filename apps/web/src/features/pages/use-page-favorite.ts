@@ -14,12 +14,13 @@ export function usePageFavorite({ slug, project_id }: PageScope) {
   return {
     ids,
     isMarked: ({ id }: ProjectPage) => ids.has(id),
-    /** Not for guests; and what is archived is nobody's favorite. */
+    /** Guests have no favorites here, and archived pages cannot be one. */
     isPossible: (page: ProjectPage) => canCopyPage(callerOf(page)) && !page.archived_at,
     toggle: (page: ProjectPage) => {
       const { id, logo_props } = page
-      const title = t(ids.has(id) ? 'pages.favorite_removed' : 'pages.favorite_added')
-      toggle({ type: 'page', id, name: pageName(page), logo_props, project_id }, () =>
+      const name = pageName(page)
+      const title = t(ids.has(id) ? 'pages.favorite_removed' : 'pages.favorite_added', { name })
+      toggle({ type: 'page', id, name, logo_props, project_id }, () =>
         toast({ kind: 'success', title }),
       )
     },

@@ -2,6 +2,7 @@ import {
   canCopyPage,
   canManagePage,
   canPublish,
+  canWritePage,
   type ProjectPage,
   pageAccess,
 } from '@cairn/contract'
@@ -10,8 +11,11 @@ import {
   Archive,
   ArchiveRestore,
   Copy,
+  CornerDownRight,
   ExternalLink,
+  FilePlus2,
   Globe,
+  LayoutTemplate,
   Link as LinkIcon,
   Lock,
   LockKeyhole,
@@ -21,7 +25,7 @@ import {
   StarOff,
   Trash2,
 } from 'lucide-react'
-import { useTranslation } from '#data/i18n.ts'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
@@ -32,17 +36,19 @@ import {
   useLockPage,
   useRestorePage,
 } from './hooks.ts'
-import { copyPageLink, pageAddress } from './page-address.ts'
+import { copyPageLink, pageAddress, pageName } from './page-address.ts'
 import type { RequestedAction } from './page-dialogs.tsx'
-import type { PageScope } from './page-list.ts'
+import { type PageScope, usePages } from './page-list.ts'
+import { useAddPage } from './use-add-page.ts'
+import { useLooksMenu } from './use-looks-menu.tsx'
 import { type PageCaller, usePageCaller } from './use-page-caller.ts'
 import { usePageFavorite } from './use-page-favorite.ts'
 
-/** What is archived is nowhere but here. */
+/** Archived pages cannot be published. */
 export const canPublishPage = ({ user_id, role }: PageCaller, page: ProjectPage) =>
   !page.archived_at && canPublish({ user_id, project_role: role }, page)
 
-/** What is done with a page at once, and said when it is. */
+/** Page actions without a dialog, which show a toast when done. */
 export function usePageActions(scope: PageScope) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -54,25 +60,31 @@ export function usePageActions(scope: PageScope) {
   const restore = useRestorePage(scope)
   const duplicate = useDuplicatePage(scope)
 
-  const say = (title: string) => () => void toast({ kind: 'success', title })
+  const { data: pages } = usePages(scope)
+
+  const say = (done: TextKey, page: ProjectPage) => () =>
+    void toast({ kind: 'success', title: t(done, { name: pageName(page) }) })
 
   return {
-    toggleLock: ({ id, is_locked }: ProjectPage) =>
-      is_locked
-        ? unlock.mutate({ id }, { onSuccess: say(t('pages.unlocked_now')) })
-        : lock.mutate({ id }, { onSuccess: say(t('pages.locked_now')) }),
-    toggleAccess: ({ id, access }: ProjectPage) =>
-      access === pageAccess.public
-        ? hide.mutate({ id }, { onSuccess: say(t('pages.made_private')) })
-        : show.mutate({ id }, { onSuccess: say(t('pages.made_public')) }),
-    toggleArchived: ({ id, archived_at }: ProjectPage) =>
-      archived_at
-        ? restore.mutate({ id }, { onSuccess: say(t('pages.restored')) })
-        : archive(id, say(t('pages.archived'))),
-    async duplicate({ id }: ProjectPage) {
+    /** Its parent is private, so it must stay private. */
+    isInPrivate: ({ parent }: ProjectPage) =>
+      pages?.some(({ id, access }) => id === parent && access === pageAccess.private) ?? false,
+    toggleLock: (page: ProjectPage) =>
+      page.is_locked
+        ? unlock.mutate(page, { onSuccess: say('pages.unlocked_now', page) })
+        : lock.mutate(page, { onSuccess: say('pages.locked_now', page) }),
+    toggleAccess: (page: ProjectPage) =>
+      page.access === pageAccess.public
+        ? hide.mutate(page, { onSuccess: say('pages.made_private', page) })
+        : show.mutate(page, { onSuccess: say('pages.made_public', page) }),
+    toggleArchived: (page: ProjectPage) =>
+      page.archived_at
+        ? restore.mutate(page, { onSuccess: say('pages.restored', page) })
+        : archive(page.id, say('pages.archived', page)),
+    async duplicate(page: ProjectPage) {
       try {
-        const copy = await duplicate.mutateAsync(id)
-        toast({ kind: 'success', title: t('pages.duplicated') })
+        const copy = await duplicate.mutateAsync(page.id)
+        say('pages.duplicated', page)()
         const to: string = pageAddress(scope, copy)
         void navigate({ to })
       } catch (error) {
@@ -82,14 +94,43 @@ export function usePageActions(scope: PageScope) {
   }
 }
 
-/** What can be done with a page, by whose it is. */
+/** Adds sub-pages and moves the page itself. */
+export function usePlacing(scope: PageScope, onAsk: (asked: RequestedAction) => void) {
+  const { t } = useTranslation()
+  const callerOf = usePageCaller(scope.slug)
+  const add = useAddPage(scope)
+  return (page: ProjectPage, moves: MenuEntry[] = []): MenuEntry[] => {
+    const caller = callerOf(page)
+    const mayAdd = canCopyPage(caller) && !page.archived_at
+    const mayMove = canWritePage(caller, page)
+    return [
+      (mayAdd || mayMove) && 'line',
+      mayAdd && {
+        label: t('pages.add_sub_page'),
+        icon: FilePlus2,
+        onSelect: () => add({ parent: page.id }),
+      },
+      mayMove && {
+        label: t('pages.move_under'),
+        icon: CornerDownRight,
+        onSelect: () => onAsk({ action: 'nest', page }),
+      },
+      ...(mayMove ? moves : []),
+    ]
+  }
+}
+
+/** The actions on a page, depending on its owner. */
 export function usePageMenu(scope: PageScope, onAsk: (asked: RequestedAction) => void) {
   const { t } = useTranslation()
   const callerOf = usePageCaller(scope.slug)
   const favorite = usePageFavorite(scope)
   const actions = usePageActions(scope)
+  const placing = usePlacing(scope, onAsk)
+  const looks = useLooksMenu(scope)
 
-  return (page: ProjectPage): MenuEntry[] => {
+  /** `moves` are steps from its position in the list. */
+  return (page: ProjectPage, moves: MenuEntry[] = []): MenuEntry[] => {
     const { is_locked, archived_at } = page
     const caller = callerOf(page)
     const isPublic = page.access === pageAccess.public
@@ -121,6 +162,13 @@ export function usePageMenu(scope: PageScope, onAsk: (asked: RequestedAction) =>
         icon: Copy,
         onSelect: () => void actions.duplicate(page),
       },
+      canCopyPage(caller) && {
+        label: t('pages.save_template'),
+        icon: LayoutTemplate,
+        onSelect: () => onAsk({ action: 'template', page }),
+      },
+      ...placing(page, moves),
+      ...looks(page),
       manages && 'line',
       manages && {
         label: t(is_locked ? 'pages.unlock' : 'pages.lock'),
@@ -128,7 +176,8 @@ export function usePageMenu(scope: PageScope, onAsk: (asked: RequestedAction) =>
         onSelect: () => actions.toggleLock(page),
       },
       manages &&
-        !archived_at && {
+        !archived_at &&
+        !actions.isInPrivate(page) && {
           label: t(isPublic ? 'pages.make_private' : 'pages.make_public'),
           icon: isPublic ? Lock : Globe,
           onSelect: () => actions.toggleAccess(page),

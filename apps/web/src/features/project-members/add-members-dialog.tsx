@@ -16,6 +16,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
+import { counted } from '#ui/platform/number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { firstRoleFor, rolesFor } from './given-roles.ts'
 import { type MemberOfProject, useAddProjectMembers } from './hooks.ts'
@@ -23,7 +24,7 @@ import { type MemberOfProject, useAddProjectMembers } from './hooks.ts'
 interface AddMembersDialogProps {
   slug: string
   project: Project
-  /** Those who are in it already. */
+  /** The current members. */
   members: readonly MemberOfProject[]
   onClose: () => void
 }
@@ -51,7 +52,7 @@ export default function AddMembersDialog({
 
   function set(key: number, change: Partial<Row>) {
     setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
-    // What was refused is about to be put right.
+    // Clears the error, as the user is correcting the input.
     add.reset()
   }
 
@@ -69,7 +70,10 @@ export default function AddMembersDialog({
       {
         onSuccess: () => {
           onClose()
-          toast({ kind: 'success', title: t('project_settings.members.added') })
+          toast({
+            kind: 'success',
+            title: t('project_settings.members.added', counted(wanted.length)),
+          })
         },
       },
     )

@@ -12,18 +12,19 @@ import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { noteOwnRole, projectMembersIn } from '#entities/project/hooks.ts'
+import { noteOwnRole } from '#entities/project/change-hooks.ts'
+import { projectMembersIn } from '#entities/project/hooks.ts'
 import { isPresent, useMemberRows } from '#entities/workspace/hooks.ts'
 
-/** Somebody's membership in a project, and who they are in the workspace. */
+/** A project membership with the workspace member it belongs to. */
 export interface MemberOfProject {
   row: ProjectMember
   person: WorkspaceMember
 }
 
-/** Who is in the project, by display name; undefined while they are on their way. */
+/** The project members by display name; undefined while loading. */
 export function useProjectMembers(slug: string, project_id: string): MemberOfProject[] | undefined {
-  // The socket tells of every project one is in.
+  // The socket sends events of all projects the user is in.
   useLiveUpdates(projectMembersIn(slug, project_id), (members, event) => {
     const of =
       event.type === 'project_member.saved' ? event.project_member.project : event.project_id

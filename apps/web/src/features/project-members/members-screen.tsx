@@ -1,10 +1,12 @@
-import { ADMIN, MEMBER, type Project } from '@cairn/contract'
-import { UserPlus } from 'lucide-react'
+import { ADMIN, GUEST, MEMBER, type Project } from '@cairn/contract'
+import { Mail, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
+import { loadInviteDialog } from '#features/invitations/index.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SettingsPage } from '#ui/controls/form-layout.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
@@ -17,6 +19,7 @@ import { MembersTable } from './members-table.tsx'
 import { ProjectDefaults } from './project-defaults.tsx'
 
 const AddMembersDialog = lazy(() => import('./add-members-dialog.tsx'))
+const InviteDialog = lazy(loadInviteDialog)
 const RemoveMemberDialog = lazy(() => import('./remove-member-dialog.tsx'))
 const LeaveProjectDialog = lazy(() => import('./leave-project-dialog.tsx'))
 
@@ -45,14 +48,16 @@ function Members({ slug, project }: MembersProps) {
   const { id: me } = useMe()
   const members = useProjectMembers(slug, project.id)
   const [typed, setTyped] = useState('')
+  const workspaceRole = useWorkspace(slug)?.role ?? GUEST
   const [adding, setAdding] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const [removing, setRemoving] = useState<MemberOfProject>()
   const [leaving, setLeaving] = useState(false)
 
   const admin = project.member_role === ADMIN
   const wanted = typed.trim().toLowerCase()
   const found = members?.filter((one) => matches(one, wanted))
-  // One's own row stands apart, at the top.
+  // The user's own row comes first.
   const shown = found && [
     ...found.filter(({ row }) => row.member === me),
     ...found.filter(({ row }) => row.member !== me),
@@ -70,9 +75,16 @@ function Members({ slug, project }: MembersProps) {
       description={t('project_settings.members.text')}
       action={
         admin && (
-          <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
-            {t('project_settings.members.add')}
-          </Button>
+          <div className="flex gap-2">
+            {workspaceRole >= MEMBER && (
+              <Button icon={Mail} onClick={() => setInviting(true)}>
+                {t('members.invite_by_email')}
+              </Button>
+            )}
+            <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+              {t('project_settings.members.add')}
+            </Button>
+          </div>
         )
       }
     >
@@ -105,6 +117,14 @@ function Members({ slug, project }: MembersProps) {
             project={project}
             members={members}
             onClose={() => setAdding(false)}
+          />
+        )}
+        {inviting && (
+          <InviteDialog
+            slug={slug}
+            ownRole={workspaceRole}
+            project={project}
+            onClose={() => setInviting(false)}
           />
         )}
         {removing && (

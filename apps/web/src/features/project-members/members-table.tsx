@@ -3,7 +3,7 @@ import { DoorOpen, UserMinus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { ActionCell, NameCell, RoleCell, wide } from '#entities/member/member-cells.tsx'
-import { noteOwnRole } from '#entities/project/hooks.ts'
+import { noteOwnRole } from '#entities/project/change-hooks.ts'
 import { toPerson } from '#entities/workspace/hooks.ts'
 import { longDate } from '#ui/dates/day.ts'
 import { dayOfMoment } from '#ui/dates/own-zone.ts'
@@ -26,7 +26,7 @@ export function MembersTable({ slug, project, members, me, onRemove, onLeave }: 
   const change = useChangeProjectRole(slug, project.id)
   const admin = project.member_role === ADMIN
 
-  /** The highest role one may give them; undefined where it is not one's to change. */
+  /** The highest role the user may give this member; undefined if they may not change it. */
   function highestFor({ row, person }: MemberOfProject): Role | undefined {
     const own = row.member === me
     if (own) return admin && person.role === ADMIN ? ADMIN : undefined

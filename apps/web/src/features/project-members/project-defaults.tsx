@@ -1,7 +1,7 @@
 import { MEMBER, type Project } from '@cairn/contract'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { useChangeProject } from '#entities/project/hooks.ts'
+import { useChangeProject } from '#entities/project/change-hooks.ts'
 import { toPerson } from '#entities/workspace/hooks.ts'
 import { Combobox } from '#ui/controls/combobox.tsx'
 import { fieldFrame, SettingRow } from '#ui/controls/field.tsx'
@@ -27,7 +27,11 @@ export function ProjectDefaults({ slug, project, members, editable }: ProjectDef
   const save = (patch: Parameters<typeof change.mutate>[0]) =>
     change.mutate(patch, {
       onSuccess: () =>
-        toast({ kind: 'success', id: 'project-saved', title: t('project_settings.updated') }),
+        toast({
+          kind: 'success',
+          id: 'project-saved',
+          title: t('project_settings.updated', { name: project.name }),
+        }),
     })
   return (
     <SettingsSection>
@@ -93,7 +97,7 @@ interface PersonPickerProps {
 
 const NOBODY = ''
 
-/** Guests are not among the choices: they cannot be given work. */
+/** Guests are left out: work cannot be assigned to them. */
 function PersonPicker({ label, members, value, editable, onChange }: PersonPickerProps) {
   const { t } = useTranslation()
   const none = t('project_settings.members.nobody')

@@ -26,7 +26,7 @@ export default function RemoveMemberDialog({
   function handleConfirm() {
     remove.mutate(row, {
       onSettled: onClose,
-      onError: (error) => notifyFailure(t('project_settings.members.not_removed'), error),
+      onError: (error) => notifyFailure(t('project_settings.members.not_removed', { name }), error),
     })
   }
 

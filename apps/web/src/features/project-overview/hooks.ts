@@ -5,38 +5,26 @@ import {
   type ProjectLink,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { call } from '#data/api.ts'
 import { changing, creating, removing } from '#data/collection-actions.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
-import { listenLive } from '#data/live.ts'
 import { liveCollection, type ProjectRef } from '#data/live-collection.ts'
-import { queryClient } from '#data/query-client.ts'
+import { useReadAgain } from '#data/use-read-again.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 
 const overviewOf = ({ slug, project_id }: ProjectRef) =>
   queryOptions({
     queryKey: ['project-overview', slug, project_id] as const,
     queryFn: () => call(api.get, { params: { slug, project_id } }),
-    // Pages are changed by writing, which the socket does not tell of.
+    // Edits of pages emit no socket event.
     staleTime: 0,
   })
 
-/** Counted and collected by the server: read again where items, pages or initiatives change. */
+/** Computed by the server: fetched again when items, pages or initiatives change. */
 export function useProjectOverview(place: ProjectRef) {
-  const { slug, project_id } = place
   const { queryKey } = overviewOf(place)
-  useFollowItems(project_id, [queryKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place stands for its key
-  useEffect(() => {
-    const readAgain = () => void queryClient.invalidateQueries({ queryKey })
-    return listenLive({
-      onEvent: ({ type }) => {
-        if (type.startsWith('page.') || type.startsWith('initiative.')) readAgain()
-      },
-      onGap: readAgain,
-    })
-  }, [slug, project_id])
+  useFollowItems(place.project_id, [queryKey])
+  useReadAgain([queryKey], ({ type }) => /^(page|initiative)\./.test(type))
   return useQuery(overviewOf(place))
 }
 

@@ -6,9 +6,10 @@ import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { InPlaceText } from '#entities/in-place/in-place-text.tsx'
 import { PlannedProgress } from '#entities/progress/planned-progress.tsx'
+import { uploadCover, useChangeProject } from '#entities/project/change-hooks.ts'
 import ClosedProject from '#entities/project/closed-project.tsx'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
-import { isOpen, uploadCover, useAllProjects, useChangeProject } from '#entities/project/hooks.ts'
+import { isOpen, useAllProjects } from '#entities/project/hooks.ts'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { CoverDialog } from '#entities/project-card/cover-dialog.tsx'
@@ -27,7 +28,7 @@ import { ProjectLinks } from './project-links.tsx'
 import { Properties } from './properties.tsx'
 import { RecentPages } from './recent-pages.tsx'
 
-/** What a project is, who it is, how far it is and what was said of it last. */
+/** Description, members, progress and last update of a project. */
 export function OverviewScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/overview' })
   const { t } = useTranslation()

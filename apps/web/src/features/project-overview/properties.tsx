@@ -12,7 +12,8 @@ import {
 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { useAssignable, useChangeProject } from '#entities/project/hooks.ts'
+import { useChangeProject } from '#entities/project/change-hooks.ts'
+import { useAssignable } from '#entities/project/hooks.ts'
 import { HealthText } from '#entities/status-update/health.tsx'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
@@ -28,11 +29,11 @@ interface PropertiesProps {
   project: Project
   overview: ProjectOverview | undefined
   health: Health | null
-  /** Its admins. */
+  /** True for project admins. */
   editable: boolean
 }
 
-/** Label left, value right; what may be changed is changed here, at once. */
+/** Label left, value right; editable values are changed here and saved at once. */
 export function Properties({ slug, project, overview, health, editable }: PropertiesProps) {
   const { t } = useTranslation()
   const isPrivate = project.network === PRIVATE

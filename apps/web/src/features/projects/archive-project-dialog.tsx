@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Archive } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { useArchiveProject } from '#entities/project/hooks.ts'
+import { useArchiveProject } from '#entities/project/change-hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
@@ -27,13 +27,9 @@ export default function ArchiveProjectDialog({
     try {
       await archive.mutateAsync()
       await navigate({ to: '/$slug/projects/', params: { slug } })
-      toast({
-        kind: 'success',
-        title: t('projects.archived'),
-        text: t('projects.archived_text', { name }),
-      })
+      toast({ kind: 'success', title: t('projects.archived', { name }) })
     } catch (error) {
-      notifyFailure(t('projects.not_archived'), error)
+      notifyFailure(t('projects.not_archived', { name }), error)
     }
   }
 

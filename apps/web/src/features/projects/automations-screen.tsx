@@ -1,7 +1,7 @@
 import { ADMIN, type Project } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useChangeProject } from '#entities/project/hooks.ts'
+import { useChangeProject } from '#entities/project/change-hooks.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
@@ -77,7 +77,7 @@ function AutoClose({ slug, project }: ProjectProps) {
   const states = useStates(slug, project.id) ?? []
   const { close_in, default_state } = project
   const cancelled = states.filter(({ group }) => group === 'cancelled')
-  // What the job takes where none is chosen.
+  // The state the job uses if none is selected.
   const first = cancelled[0]?.id ?? null
   const known = cancelled.some(({ id }) => id === default_state)
 
@@ -142,7 +142,7 @@ const CUSTOM = 0
 function Months({ label, months, onChange }: MonthsProps) {
   const { t } = useTranslation()
   const [customizing, setCustomizing] = useState(false)
-  // One chosen freely stays among the choices.
+  // A custom value stays among the options.
   const values = [...new Set([...offered, months])].sort((a, b) => a - b)
   return (
     <div className={controlWidth}>

@@ -6,7 +6,7 @@ import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
 import { uploadWorkspaceAsset } from '#entities/file/upload.ts'
-import { useCreateProject, type WantedProject } from '#entities/project/hooks.ts'
+import { useCreateProject, type WantedProject } from '#entities/project/change-hooks.ts'
 import { CoverDialog } from '#entities/project-card/cover-dialog.tsx'
 import { useActivePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -34,7 +34,7 @@ interface Problem {
   text: string
 }
 
-/** What hangs over the project: one of ours, one found elsewhere, or one that was just sent. */
+/** The cover of the project: built-in, from elsewhere, or just uploaded. */
 interface Cover {
   address: string
   uploaded?: string

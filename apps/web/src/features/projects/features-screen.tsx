@@ -1,7 +1,7 @@
 import { ADMIN } from '@cairn/contract'
-import { Boxes, FileText, Inbox, IterationCw, Layers, Zap } from 'lucide-react'
+import { Boxes, FileText, Inbox, IterationCw, Layers, Shapes, Zap } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { useChangeProject } from '#entities/project/hooks.ts'
+import { useChangeProject } from '#entities/project/change-hooks.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { SettingRow } from '#ui/controls/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
@@ -9,7 +9,7 @@ import { Switch } from '#ui/controls/switch.tsx'
 import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 
-/** Each with the screen it switches: what has none yet is not offered. */
+/** Features that have a screen; one without a screen yet is not offered. */
 const features = [
   { name: 'cycles', icon: IterationCw, flag: 'cycle_view' },
   { name: 'modules', icon: Boxes, flag: 'module_view' },
@@ -17,9 +17,10 @@ const features = [
   { name: 'pages', icon: FileText, flag: 'page_view' },
   { name: 'intake', icon: Inbox, flag: 'inbox_view' },
   { name: 'epics', icon: Zap, flag: 'is_epic_enabled' },
+  { name: 'types', icon: Shapes, flag: 'is_issue_type_enabled' },
 ] as const
 
-/** Which parts the project has. Switching one off hides it, and loses nothing. */
+/** The features the project uses. Disabling one hides it and deletes nothing. */
 export function FeaturesScreen() {
   const { t } = useTranslation()
   const { slug, project } = useSettingsProject((name) =>

@@ -4,13 +4,16 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { useTimeZones } from '#entities/account/hooks.ts'
+import { useTimeZones } from '#entities/account/change-hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { RestoredNote } from '#entities/left-text/left-text-notes.tsx'
+import { useFormDraft } from '#entities/left-text/use-form-draft.ts'
 import {
   isIdentifierFree,
   uploadCover,
   useChangeProject,
   useSaveProject,
-} from '#entities/project/hooks.ts'
+} from '#entities/project/change-hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { CoverDialog } from '#entities/project-card/cover-dialog.tsx'
@@ -66,7 +69,7 @@ interface ProjectProps {
   project: Project
 }
 
-/** The cover, the logo on it, and what the project is called. */
+/** The cover, the logo on it, and the project name. */
 function Pictures({ slug, project, editable }: ProjectProps & { editable: boolean }) {
   const { t } = useTranslation()
   const change = useChangeProject(slug, project.id)
@@ -133,20 +136,20 @@ function Pictures({ slug, project, editable }: ProjectProps & { editable: boolea
   )
 }
 
-type Draft = Partial<Pick<Project, 'name' | 'description' | 'identifier' | 'network' | 'timezone'>>
+type Fields = Pick<Project, 'name' | 'description' | 'identifier' | 'network' | 'timezone'>
+type Draft = Partial<Fields>
 
 function ProjectFields({ slug, project }: ProjectProps) {
   const { t } = useTranslation()
   const zones = useTimeZones()
   const save = useSaveProject(slug, project.id)
-  // Only what was touched: what somebody else changes meanwhile shows in the other fields.
-  const [draft, setDraft] = useState<Draft>({})
+  // Only edited fields: the others show changes made by other users meanwhile.
+  const form = useFormDraft<Fields>(`project ${project.id}`, useMe().id, project)
+  const { draft } = form
   const [taken, setTaken] = useState<{ field: 'name' | 'identifier'; value: string }>()
   const values = { ...project, ...draft }
   const { name, description, identifier, network, timezone } = values
-  const changed = (Object.keys(draft) as (keyof Draft)[]).some(
-    (field) => values[field] !== project[field],
-  )
+  const changed = form.isChanged
   const nameError =
     (taken?.field === 'name' && taken.value === name && t('projects.name_taken')) ||
     (!name.trim() && t('projects.name_required')) ||
@@ -160,7 +163,7 @@ function ProjectFields({ slug, project }: ProjectProps) {
     undefined
   const ready = changed && !nameError && !identifierError
 
-  const set = (change: Draft) => setDraft({ ...draft, ...change })
+  const set = (change: Draft) => form.setDraft({ ...draft, ...change })
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -171,8 +174,8 @@ function ProjectFields({ slug, project }: ProjectProps) {
         return setTaken({ field: 'identifier', value: identifier })
       }
       await save.mutateAsync({ ...draft, name: name.trim() })
-      setDraft({})
-      toast({ kind: 'success', title: t('project_settings.updated') })
+      form.clear()
+      toast({ kind: 'success', title: t('project_settings.updated', { name: name.trim() }) })
     } catch (error) {
       const refused = error instanceof ApiError && error.status === 409 && error.body
       const body: object = refused || {}
@@ -254,6 +257,7 @@ function ProjectFields({ slug, project }: ProjectProps) {
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!ready}>
             {t(save.isPending ? 'project_settings.updating' : 'project_settings.update')}
           </Button>
+          {form.isRestored && <RestoredNote onDiscard={form.clear} />}
           <span className="ml-auto text-small text-ink-3">
             <CreatedOn project={project} />
           </span>

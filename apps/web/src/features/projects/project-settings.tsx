@@ -4,6 +4,7 @@ import {
   Blocks,
   ChevronRight,
   CircleDot,
+  Shapes,
   SlidersHorizontal,
   Tag,
   Triangle,
@@ -36,6 +37,7 @@ function useEntries() {
         from: ADMIN,
       },
       { icon: CircleDot, label: t('states.title'), page: '/states', from: MEMBER },
+      { icon: Shapes, label: t('types.title'), page: '/types', from: ADMIN },
       { icon: Tag, label: t('labels.title'), page: '/labels', from: MEMBER },
       { icon: Triangle, label: t('estimates.title'), page: '/estimates', from: ADMIN },
       {
@@ -68,7 +70,7 @@ export function ProjectSettings() {
       sections={
         <nav aria-label={t('project_settings.projects')} className="flex flex-col px-2 pt-4 pb-8">
           {joined?.map((one) => (
-            // Whose page one opens unfolds.
+            // The project whose settings are open is expanded.
             <ProjectSections
               key={`${one.id} ${one.id === projectId}`}
               slug={slug}

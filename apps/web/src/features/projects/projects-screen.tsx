@@ -13,6 +13,7 @@ import { ProjectCard } from '#entities/project-card/project-card.tsx'
 import { ProjectCards, ProjectCardsSkeleton } from '#entities/project-card/project-cards.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { OrderMenu } from '#ui/controls/order-menu.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -23,8 +24,13 @@ import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { AppliedFilters } from './applied-filters.tsx'
 import { FiltersPopover } from './filters-popover.tsx'
-import { OrderMenu } from './order-menu.tsx'
-import { countFilters, filterProjects, orderProjects, searchProjects } from './project-filters.ts'
+import {
+  countFilters,
+  filterProjects,
+  orderProjects,
+  orders,
+  searchProjects,
+} from './project-filters.ts'
 import { useStoredView } from './use-stored-view.ts'
 
 export const ProjectsScreen = () => <ProjectList archived={false} />
@@ -66,7 +72,12 @@ function ProjectList({ archived }: { archived: boolean }) {
   const search = <SearchInput label={t('projects.search')} value={typed} onChange={setTyped} />
   const controls = (
     <>
-      <OrderMenu order={order} onChange={setOrder} />
+      <OrderMenu
+        orders={orders}
+        nameOf={(by) => t(`projects.order.${by}`)}
+        order={order}
+        onChange={setOrder}
+      />
       <FiltersPopover slug={slug} filters={filters} onChange={setFilters} />
     </>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { isIdentifierFree } from '#entities/project/hooks.ts'
+import { isIdentifierFree } from '#entities/project/change-hooks.ts'
 
 type Answer = 'unknown' | 'free' | 'taken'
 
-/** Asks the server whether a short name is free, once typing pauses. */
+/** Asks the server whether the identifier is free, once typing pauses. */
 export function useIdentifierCheck(slug: string, identifier: string): Answer {
   const [known, setKnown] = useState<{ identifier: string; free: boolean }>()
   useEffect(() => {

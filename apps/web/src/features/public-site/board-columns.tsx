@@ -15,7 +15,7 @@ import { type BoardWords, useGroupItems } from './hooks.ts'
 import { ItemLink } from './item-link.tsx'
 import { ItemDue, ItemLabels, ItemPriority, ItemState, keyOf } from './item-parts.tsx'
 
-/** By state, one beside the other. */
+/** Grouped by state, side by side. */
 export default function BoardColumns({ groups, states, ...props }: LayoutProps) {
   return (
     <div className="flex min-h-0 grow gap-3 overflow-x-auto px-4 pt-1 pb-3">
@@ -38,7 +38,7 @@ interface ColumnProps extends Omit<LayoutProps, 'groups' | 'states'> {
 
 function Column({ state, group, words, filters, peeked, marks }: ColumnProps) {
   const { items, total, hasMore, isFetching, readMore } = useGroupItems(
-    words.anchor,
+    words,
     filters,
     state.id,
     group,
@@ -74,7 +74,7 @@ interface MoreProps {
   onNear: () => void
 }
 
-/** At the end of a column: seen, it asks for the next ones. */
+/** At the end of a column: loads the next items when visible. */
 function More({ busy, shown, onNear }: MoreProps) {
   const place = useRef<HTMLLIElement>(null)
   const near = useNear(place)
@@ -130,7 +130,7 @@ function Card({ item, words, peeked, marks }: CardProps) {
   )
 }
 
-/** What visitors think of it, where the board asks for that. */
+/** Votes and reactions of visitors, where the board has them enabled. */
 function CardMarks({ item, marks }: Pick<CardProps, 'item' | 'marks'>) {
   const { t } = useTranslation()
   const { vote_items: votes, reaction_items } = item

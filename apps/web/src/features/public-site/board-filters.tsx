@@ -32,9 +32,13 @@ interface Choice {
   icon: ReactNode
 }
 
-/** What one can filter by, with the words and pictures of the board. */
-function useChoices({ states, labels }: BoardWords): Record<FilterKey, Choice[]> {
+/** The filter options, with the names and icons of the board. */
+function useChoices(words: BoardWords): Record<FilterKey, Choice[]> {
   const { t } = useTranslation()
+  const { states, labels, identifiers, isAcross } = words
+  /** Across projects the name alone is ambiguous. */
+  const nameOf = ({ name, project_id }: { name: string; project_id: string }) =>
+    isAcross ? t('work_items.of_project', { name, key: identifiers.get(project_id) }) : name
   return {
     priority: priorities.map((value) => ({
       value,
@@ -43,13 +47,13 @@ function useChoices({ states, labels }: BoardWords): Record<FilterKey, Choice[]>
     })),
     state: states.map((state) => ({
       value: state.id,
-      label: state.name,
+      label: nameOf(state),
       icon: stateIcon(state, states),
     })),
-    labels: [...labels.values()].map(({ id, name, color }) => ({
-      value: id,
-      label: name,
-      icon: <Dot colour={color} />,
+    labels: [...labels.values()].map((label) => ({
+      value: label.id,
+      label: nameOf(label),
+      icon: <Dot colour={label.color} />,
     })),
   }
 }
@@ -148,7 +152,7 @@ function ChoiceGroup({ name, choices, chosen, onChange }: ChoiceGroupProps) {
   )
 }
 
-/** What holds now, each with its way out. */
+/** The active filters, each with a remove button. */
 export function FilterChips({ words, filters, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const choices = useChoices(words)

@@ -11,7 +11,7 @@ import { type BoardWords, useGroupItems } from './hooks.ts'
 import { ItemLink } from './item-link.tsx'
 import { ItemDue, ItemLabels, ItemPriority, ItemState, keyOf } from './item-parts.tsx'
 
-/** By state, one under the other. */
+/** Grouped by state, one below the other. */
 export default function BoardList({ groups, states, ...props }: LayoutProps) {
   return (
     <div className="min-h-0 grow overflow-y-auto bg-surface">
@@ -36,7 +36,7 @@ function StateGroup({ state, group, words, filters, peeked }: StateGroupProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const { items, total, hasMore, isFetching, readMore } = useGroupItems(
-    words.anchor,
+    words,
     filters,
     state.id,
     group,

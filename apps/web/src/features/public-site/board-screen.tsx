@@ -1,13 +1,23 @@
-import type {
-  DeployBoard,
-  DrawnLayout,
-  PublicItemGroup,
-  PublicState,
-  PublishedKind,
+import {
+  type DeployBoard,
+  type PublicItemGroup,
+  type PublicLayout,
+  type PublicState,
+  type PublishedKind,
+  stateGroups,
 } from '@cairn/contract'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { Briefcase, Inbox, Layers, List, SquareKanban } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import {
+  Briefcase,
+  Calendar,
+  ChartGantt,
+  Inbox,
+  Layers,
+  List,
+  SquareKanban,
+  Table2,
+} from 'lucide-react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Segment } from '#ui/controls/segment.tsx'
@@ -33,29 +43,38 @@ import { SiteFrame } from './site-frame.tsx'
 import { useSearchChange } from './use-search-change.ts'
 import { isEmbedded } from './visitor.ts'
 
-const layouts = {
+const layouts: Record<PublicLayout, ComponentType<LayoutProps>> = {
   list: lazy(() => import('./board-list.tsx')),
   kanban: lazy(() => import('./board-columns.tsx')),
+  calendar: lazy(() => import('./board-calendar.tsx')),
+  gantt: lazy(() => import('./board-timeline.tsx')),
+  spreadsheet: lazy(() => import('./board-table.tsx')),
 }
 const RequestsDialog = lazy(() => import('./requests-dialog.tsx'))
 const ItemPeek = lazy(() => import('./item-peek.tsx'))
 
-const layoutIcons = { list: List, kanban: SquareKanban }
+const layoutIcons = {
+  list: List,
+  kanban: SquareKanban,
+  calendar: Calendar,
+  gantt: ChartGantt,
+  spreadsheet: Table2,
+}
 
-/** What each layout is given. */
+/** Props of each layout. */
 export interface LayoutProps {
   words: BoardWords
   groups: Record<string, PublicItemGroup>
-  /** Those that are shown, in their order. */
+  /** The displayed states, in order. */
   states: readonly PublicState[]
   filters: BoardFilters
-  /** The id of the item that is open. */
+  /** The id of the open item. */
   peeked: string | undefined
   /** What visitors may leave on an item. */
   marks: { votes: boolean; reactions: boolean }
 }
 
-/** A published project, or a view of one; both are read-only and look the same. */
+/** A published project or view; both are read-only and look the same. */
 export function BoardScreen() {
   const { anchor = '' } = useParams({ strict: false })
   const { data: settings, error } = useSettings(anchor)
@@ -77,7 +96,7 @@ function Board({ settings }: { settings: DeployBoard }) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const change = useSearchChange()
   const meta = useMeta(anchor)
-  const words = useBoardWords(anchor)
+  const words = useBoardWords(anchor, settings.project === null)
   const filters = readFilters(search)
   const layout = readLayout(search, view_props)
   const offered = offeredLayouts(view_props)
@@ -102,7 +121,7 @@ function Board({ settings }: { settings: DeployBoard }) {
       controls={
         <>
           {offered.length > 1 && (
-            <Segment<DrawnLayout>
+            <Segment<PublicLayout>
               label={t('public_site.layout')}
               options={offered.map((one) => ({
                 value: one,
@@ -148,12 +167,12 @@ function Board({ settings }: { settings: DeployBoard }) {
 
 interface ItemsProps extends Pick<LayoutProps, 'words' | 'filters' | 'peeked'> {
   settings: DeployBoard
-  layout: DrawnLayout
+  layout: PublicLayout
 }
 
 function Items({ settings, words, filters, layout, peeked }: ItemsProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching } = useBoardItems(words.anchor, filters)
+  const { data, error, isFetching } = useBoardItems(words, filters)
   if (error && !data) return <NothingHere error={error} />
   if (!data) return <Loader />
   if (data.total === 0) {
@@ -167,7 +186,12 @@ function Items({ settings, words, filters, layout, peeked }: ItemsProps) {
   const Layout = layouts[layout]
   const { is_votes_enabled: votes, is_reactions_enabled: reactions } = settings
   const { state: wanted } = filters
-  const states = words.states.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+  const states = words.isAcross
+    ? stateGroups.map((group, sequence) => ({
+        ...{ id: group, name: t(`public_site.state_groups.${group}`) },
+        ...{ group, color: '', sequence, project_id: '' },
+      }))
+    : words.states.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
   return (
     <>
       <ReloadBar active={isFetching} />

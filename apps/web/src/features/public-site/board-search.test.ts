@@ -38,13 +38,18 @@ it.each([
   ['kanban', { list: true, kanban: true }, 'kanban'],
   ['kanban', { list: true, kanban: false }, 'list'],
   [undefined, { kanban: true }, 'kanban'],
-  ['calendar', { calendar: true, list: true }, 'list'],
-  ['spreadsheet', { spreadsheet: true }, 'list'],
+  ['calendar', { calendar: true, list: true }, 'calendar'],
+  ['spreadsheet', { spreadsheet: true }, 'spreadsheet'],
+  ['gantt', { spreadsheet: true }, 'spreadsheet'],
+  ['nothing', { list: true }, 'list'],
+  ['calendar', {}, 'list'],
 ])('with board=%o of %o shows the %s', (board, published, shown) => {
   expect(readLayout({ board }, published)).toBe(shown)
 })
 
 it('offers what is published, and something at least', () => {
-  expect(offeredLayouts({ list: true, kanban: true, gantt: true })).toEqual(['list', 'kanban'])
-  expect(offeredLayouts({ calendar: true })).toEqual(['list'])
+  const some = { gantt: true, kanban: true, list: true, calendar: false }
+  expect([...offeredLayouts(some)].sort()).toEqual(['gantt', 'kanban', 'list'])
+  expect(offeredLayouts({ calendar: true })).toEqual(['calendar'])
+  expect(offeredLayouts({})).toEqual(['list'])
 })

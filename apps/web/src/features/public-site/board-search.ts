@@ -1,4 +1,4 @@
-import { type DrawnLayout, drawnLayouts, firstLayout, type PublicLayouts } from '@cairn/contract'
+import { firstLayout, type PublicLayout, type PublicLayouts, publicLayouts } from '@cairn/contract'
 
 export const filterKeys = ['priority', 'state', 'labels'] as const
 export type FilterKey = (typeof filterKeys)[number]
@@ -11,7 +11,7 @@ type Search = Record<string, unknown>
 const readList = (value: unknown) =>
   typeof value === 'string' ? [...new Set(value.split(',').filter(Boolean))] : []
 
-/** What the address says; `states` is an older word for `state`. */
+/** Reads the filters of the URL; `states` is an older name of `state`. */
 export const readFilters = (search: Search): BoardFilters => ({
   priority: readList(search.priority),
   state: readList(search.state ?? search.states),
@@ -24,7 +24,7 @@ export function writeFilters(search: Search, filters: BoardFilters): Record<stri
   return { ...Object.fromEntries(others), ...paramsOf(filters) }
 }
 
-/** As a list asks for them: what filters nothing is left out. */
+/** Query parameters of a list; empty filters are left out. */
 export const paramsOf = (filters: BoardFilters): Partial<Record<FilterKey, string>> =>
   Object.fromEntries(
     filterKeys.flatMap((key) => (filters[key].length > 0 ? [[key, filters[key].join(',')]] : [])),
@@ -33,12 +33,12 @@ export const paramsOf = (filters: BoardFilters): Partial<Record<FilterKey, strin
 export const countFilters = (filters: BoardFilters) =>
   filterKeys.reduce((sum, key) => sum + filters[key].length, 0)
 
-/** Those one may choose from. */
-export const offeredLayouts = (published: PublicLayouts): readonly DrawnLayout[] => {
-  const offered = drawnLayouts.filter((layout) => published[layout])
+/** The layouts a visitor can choose from. */
+export const offeredLayouts = (published: PublicLayouts): readonly PublicLayout[] => {
+  const offered = publicLayouts.filter((layout) => published[layout])
   return offered.length > 0 ? offered : [firstLayout(published)]
 }
 
-/** A layout that is not published, or that nobody knows, is the first published one. */
-export const readLayout = (search: Search, published: PublicLayouts): DrawnLayout =>
+/** Falls back to the first published layout if the requested one is unknown or not published. */
+export const readLayout = (search: Search, published: PublicLayouts): PublicLayout =>
   offeredLayouts(published).find((layout) => layout === search.board) ?? firstLayout(published)

@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import {
   publicBoardApi as api,
   type PublicItem,
@@ -18,7 +19,7 @@ import { call } from '#data/api.ts'
 import type { BoardFilters } from './board-search.ts'
 import { paramsOf } from './board-search.ts'
 
-/** Nothing tells a visitor of changes, so what they come back to is read again. */
+/** Visitors receive no events, so data is fetched again when they return. */
 const fresh = { staleTime: 30_000, refetchOnWindowFocus: true } as const
 
 const keyOf = (anchor: string) => ['public-board', anchor] as const
@@ -44,6 +45,13 @@ const statesOf = (anchor: string) =>
     queryFn: ({ signal }) => call(api.states, { params: { anchor }, signal }),
   })
 
+const projectsOf = (anchor: string) =>
+  queryOptions({
+    ...fresh,
+    queryKey: [...keyOf(anchor), 'projects'] as const,
+    queryFn: ({ signal }) => call(api.projects, { params: { anchor }, signal }),
+  })
+
 const labelsOf = (anchor: string) =>
   queryOptions({
     ...fresh,
@@ -67,14 +75,14 @@ export const itemOf = (anchor: string, id: string) =>
 
 const PER_GROUP = 50
 
-const itemsOf = (anchor: string, filters: BoardFilters) =>
+const itemsOf = ({ anchor, isAcross }: BoardWords, filters: BoardFilters) =>
   queryOptions({
     ...fresh,
     queryKey: [...keyOf(anchor), 'items', filters] as const,
     queryFn: async ({ signal }) => {
       const query = {
         ...paramsOf(filters),
-        ...{ group_by: 'state_id', per_page: String(PER_GROUP) },
+        ...{ group_by: isAcross ? 'state__group' : 'state_id', per_page: String(PER_GROUP) },
       }
       const page = await call(api.items, { params: { anchor }, query, signal })
       const groups = page.results as Record<string, PublicItemGroup>
@@ -88,50 +96,58 @@ export const usePublicPage = (anchor: string) => useQuery(pageOf(anchor))
 export const usePublicItem = (anchor: string, id: string) => useQuery(itemOf(anchor, id))
 export const useMeta = (anchor: string): PublicMeta | undefined => useQuery(metaOf(anchor)).data
 
-/** What items are drawn with. */
+/** What is needed to render items. */
 export interface BoardWords {
   anchor: string
-  identifier: string
+  /** Items of several projects, which have their state groups in common. */
+  isAcross: boolean
+  /** The key of each project. */
+  identifiers: ReadonlyMap<string, string>
   states: readonly PublicState[]
   labels: ReadonlyMap<string, PublicLabel>
 }
 
-export function useBoardWords(anchor: string): BoardWords | undefined {
-  const meta = useMeta(anchor)
+export function useBoardWords(anchor: string, isAcross: boolean): BoardWords | undefined {
+  const { data: projects } = useQuery(projectsOf(anchor))
   const { data: states } = useQuery(statesOf(anchor))
   const { data: labels } = useQuery(labelsOf(anchor))
   return useMemo(
     () =>
-      meta &&
+      projects &&
       states &&
       labels && {
         anchor,
-        identifier: meta.identifier,
+        isAcross,
+        identifiers: new Map(projects.map(({ id, identifier }) => [id, identifier])),
         states,
         labels: new Map(labels.map((label) => [label.id, label])),
       },
-    [anchor, meta, states, labels],
+    [anchor, isAcross, projects, states, labels],
   )
 }
 
-export const useBoardItems = (anchor: string, filters: BoardFilters) =>
-  useQuery(itemsOf(anchor, filters))
+export const useBoardItems = (words: BoardWords, filters: BoardFilters) =>
+  useQuery(itemsOf(words, filters))
 
-/** A state's items: the first page came with the board, the others are asked for one by one. */
+/**
+ * The items of a state or a state group: the first page comes with the board, further pages are
+ * fetched one by one.
+ */
 export function useGroupItems(
-  anchor: string,
+  { anchor, isAcross }: BoardWords,
   filters: BoardFilters,
-  state: string,
+  group: string,
   first: PublicItemGroup,
 ) {
   const more = useInfiniteQuery({
-    queryKey: [...keyOf(anchor), 'more', filters, state],
+    queryKey: [...keyOf(anchor), 'more', filters, group],
     enabled: false,
     initialPageParam: 1,
     queryFn: async ({ pageParam, signal }): Promise<PublicItem[]> => {
       const query = {
         ...paramsOf(filters),
-        ...{ state, per_page: String(PER_GROUP), cursor: `${PER_GROUP}:${pageParam}:0` },
+        ...{ [isAcross ? 'state_group' : 'state']: group },
+        ...{ per_page: String(PER_GROUP), cursor: `${PER_GROUP}:${pageParam}:0` },
       }
       return (await call(api.items, { params: { anchor }, query, signal })).results as PublicItem[]
     },
@@ -152,7 +168,58 @@ export function useGroupItems(
   }, [first, data, isFetching, fetchNextPage])
 }
 
-/** After one's own vote or reaction: the cards show it too. */
+/** All items, page by page. */
+export function useFlatItems({ anchor }: BoardWords, filters: BoardFilters, order_by: string) {
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    ...fresh,
+    queryKey: [...keyOf(anchor), 'items', filters, 'flat', order_by],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        ...{ ...paramsOf(filters), order_by },
+        ...{ per_page: String(PER_GROUP), cursor: `${PER_GROUP}:${pageParam}:0` },
+      }
+      const page = await call(api.items, { params: { anchor }, query, signal })
+      return { items: page.results as PublicItem[], isLast: !page.next_page_results }
+    },
+    getNextPageParam: ({ isLast }, pages) => (isLast ? undefined : pages.length),
+  })
+  return {
+    items: data?.pages.flatMap(({ items }) => items),
+    ...{ error, hasMore: hasNextPage, isFetching, readMore: () => void fetchNextPage() },
+  }
+}
+
+const PER_DAY = 30
+
+/** Items due within a range of dates, by date. */
+export const useDueItems = (
+  { anchor }: BoardWords,
+  filters: BoardFilters,
+  { first, last }: { first: Day; last: Day },
+) =>
+  useQuery({
+    ...fresh,
+    queryKey: [...keyOf(anchor), 'items', filters, 'due', first, last],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...{ ...paramsOf(filters), group_by: 'target_date', per_page: String(PER_DAY) },
+        target_date: `${first};after,${last};before`,
+      }
+      const { results } = await call(api.items, { params: { anchor }, query, signal })
+      return results as Record<string, PublicItemGroup>
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const useActivities = (anchor: string, id: string) =>
+  useQuery({
+    ...fresh,
+    queryKey: [...keyOf(anchor), 'activities', id],
+    queryFn: ({ signal }) => call(api.activities, { params: { anchor, id }, signal }),
+  })
+
+/** After the visitor votes or reacts: updates the cards too. */
 export function useReadBoardAgain(anchor: string) {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: [...keyOf(anchor), 'items'] })

@@ -31,7 +31,7 @@ interface ItemCommentsProps {
   settings: DeployBoard
 }
 
-/** What was said to the world about an item, and where one says something oneself. */
+/** Public comments on an item, with a form to add one. */
 export function ItemComments({ id, settings }: ItemCommentsProps) {
   const { t } = useTranslation()
   const { user, signIn } = useVisitor()
@@ -169,7 +169,7 @@ function OwnCommentReactions(props: CommentReactionsProps & { me: CurrentUser })
   )
 }
 
-/** What is written, with its pictures; `take` says how it is stored. */
+/** The comment text with its pictures; `take` returns it as stored. */
 function useWords(settings: DeployBoard, start: string) {
   const { anchor, workspace_detail, project } = settings
   const [html, setHtml] = useState(start)
@@ -189,7 +189,7 @@ function useWords(settings: DeployBoard, start: string) {
     setUploading,
     isReady: !isEmptyHtml(html) && !uploading,
     take: () => ({
-      comment_html: toStoredHtml(html, workspace_detail.slug, project),
+      comment_html: toStoredHtml(html, workspace_detail.slug, project ?? ''),
       assets: sent.current.filter((id) => html.includes(id)),
     }),
   }

@@ -13,8 +13,8 @@ interface PartProps {
   words: BoardWords
 }
 
-export const keyOf = ({ identifier }: BoardWords, { sequence_id }: PublicItem) =>
-  `${identifier}-${sequence_id}`
+export const keyOf = ({ identifiers }: BoardWords, { project_id, sequence_id }: PublicItem) =>
+  `${identifiers.get(project_id) ?? ''}-${sequence_id}`
 
 export function ItemState({ item, words }: PartProps) {
   const { t } = useTranslation()
@@ -36,7 +36,7 @@ export function ItemPriority({ item }: Pick<PartProps, 'item'>) {
 
 const SHOWN_LIMIT = 2
 
-/** The first few by name, the others as a number. */
+/** The first few by name, the rest as a count. */
 export function ItemLabels({ item, words }: PartProps) {
   const labels = item.label_ids.flatMap((id) => words.labels.get(id) ?? [])
   const rest = labels.slice(SHOWN_LIMIT)

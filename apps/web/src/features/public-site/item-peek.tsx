@@ -1,6 +1,6 @@
 import type { DeployBoard, PublicItemDetail } from '@cairn/contract'
 import { Columns2, Link as LinkIcon, PanelRightClose } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
@@ -19,6 +19,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { Chip } from '#ui/people/badge.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { copyText } from '#ui/platform/copy-text.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { type BoardWords, usePublicItem } from './hooks.ts'
@@ -28,13 +29,15 @@ import { keyOf } from './item-parts.tsx'
 import { toPublicHtml } from './public-html.ts'
 import { useSearchChange } from './use-search-change.ts'
 
+const ItemActivity = lazy(() => import('./item-activity.tsx'))
+
 interface ItemPeekProps {
   id: string
   settings: DeployBoard
   words: BoardWords
 }
 
-/** An item of the board, to be read; what visitors may leave on it stands below. */
+/** An item of the board, read-only; votes, reactions and comments are below. */
 export default function ItemPeek({ id, settings, words }: ItemPeekProps) {
   const { t } = useTranslation()
   const change = useSearchChange()
@@ -55,7 +58,6 @@ export default function ItemPeek({ id, settings, words }: ItemPeekProps) {
     toast({
       kind: copied ? 'success' : 'error',
       title: t(copied ? 'public_site.link_copied' : 'public_site.link_not_copied'),
-      text: copied ? t('public_site.link_copied_text') : undefined,
     })
   }
 
@@ -145,6 +147,11 @@ function Content({ item, settings, words }: ContentProps) {
       <RichText html={toPublicHtml(item.description_html, anchor)} />
       <ItemMarks item={item} settings={settings} />
       <Properties item={item} words={words} />
+      {settings.is_activity_enabled && (
+        <Suspense>
+          <ItemActivity anchor={anchor} id={item.id} />
+        </Suspense>
+      )}
       {settings.is_comments_enabled && <ItemComments id={item.id} settings={settings} />}
     </div>
   )

@@ -1,9 +1,10 @@
 import {
-  type DrawnLayout,
   deployBoardsApi,
-  drawnLayouts,
   intakesApi,
+  teamViewPublicationsApi as ofTeam,
+  workspaceViewPublicationsApi as ofWorkspace,
   type Project,
+  type PublicLayout,
   type PublishedKind,
   pagePublicationsApi,
   publicLayouts,
@@ -17,19 +18,21 @@ import { queryLayers } from '#data/query-client.ts'
 import { projectsIn } from '#entities/project/hooks.ts'
 import { viewsIn } from '#entities/view/view-list.ts'
 
-/** What goes to the web. */
+/** What is published. */
 export interface PublishTarget {
   kind: PublishedKind
   slug: string
-  project_id: string
+  /** Null for a view of the workspace or of a teamspace. */
+  project_id: string | null
+  teamspace_id?: string
   id: string
   name: string
 }
 
-/** What a visitor gets to see and may do. */
-export interface PublishChoices extends Record<VisitorOption, boolean> {
-  layouts: readonly DrawnLayout[]
-  /** Visitors may ask for something through the project's intake. */
+/** What visitors can see and do. */
+export interface PublishChoices extends Record<VisitorOption | 'is_activity_enabled', boolean> {
+  layouts: readonly PublicLayout[]
+  /** Visitors may submit requests to the project's intake. */
   takesRequests: boolean
 }
 
@@ -39,27 +42,47 @@ export interface Published extends PublishChoices {
 }
 
 export const firstChoices: PublishChoices = {
-  layouts: drawnLayouts,
+  layouts: ['list', 'kanban'],
   is_comments_enabled: false,
   is_reactions_enabled: false,
   is_votes_enabled: false,
+  is_activity_enabled: false,
   takesRequests: false,
 }
+
+/** Across projects visitors have read-only access. */
+export const isAcross = ({ project_id }: PublishTarget) => project_id === null
+
+const acrossCalls = ({ slug, teamspace_id, id }: PublishTarget) =>
+  teamspace_id
+    ? {
+        get: () => call(ofTeam.get, { params: { slug, teamspace_id, id } }),
+        publish: () => call(ofTeam.publish, { params: { slug, teamspace_id, id } }),
+        unpublish: () => call(ofTeam.unpublish, { params: { slug, teamspace_id, id } }),
+      }
+    : {
+        get: () => call(ofWorkspace.get, { params: { slug, id } }),
+        publish: () => call(ofWorkspace.publish, { params: { slug, id } }),
+        unpublish: () => call(ofWorkspace.unpublish, { params: { slug, id } }),
+      }
 
 const singleApi = { view: viewPublicationsApi, page: pagePublicationsApi }
 
 async function readPublished(target: PublishTarget): Promise<Published | null> {
   const { kind, slug, project_id, id } = target
-  if (kind === 'project') {
+  if (kind === 'project' && project_id) {
     const board = await call(deployBoardsApi.current, { params: { slug, project_id } })
     if (!board.id || !board.anchor || board.is_disabled) return null
-    const layouts = drawnLayouts.filter((layout) => board.view_props?.[layout])
+    const layouts = publicLayouts.filter((layout) => board.view_props?.[layout])
     const { id: board_id, anchor } = board
     const takesRequests = Boolean(board.intake)
     return { ...firstChoices, ...board, id: board_id, anchor, layouts, takesRequests }
   }
   try {
-    const found = await call(singleApi[kind].get, { params: { slug, project_id, id } })
+    const calls = kind === 'page' ? singleApi.page : singleApi.view
+    const found = project_id
+      ? await call(calls.get, { params: { slug, project_id, id } })
+      : await acrossCalls(target).get()
     return { ...firstChoices, ...found }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
@@ -70,7 +93,7 @@ async function readPublished(target: PublishTarget): Promise<Published | null> {
 const publishedOf = (target: PublishTarget) =>
   queryOptions({
     queryKey: ['published', target.kind, target.id] as const,
-    // Others change it too, and nothing tells of it: it is read whenever the dialog opens.
+    // Other users change it without an event: fetched whenever the dialog opens.
     staleTime: 0,
     queryFn: () => readPublished(target),
   })
@@ -81,7 +104,11 @@ export const usePublished = (target: PublishTarget) => useQuery(publishedOf(targ
 async function save(target: PublishTarget, choices: PublishChoices, before: Published | null) {
   const { kind, slug, project_id, id } = target
   const { is_comments_enabled, is_reactions_enabled, is_votes_enabled, layouts } = choices
-  const flags = { is_comments_enabled, is_reactions_enabled, is_votes_enabled }
+  const { is_activity_enabled } = choices
+  const flags = {
+    ...{ is_comments_enabled, is_reactions_enabled, is_votes_enabled, is_activity_enabled },
+  }
+  if (!project_id) return acrossCalls(target).publish()
   if (kind !== 'project') {
     const params = { slug, project_id, id }
     const calls = singleApi[kind]
@@ -98,15 +125,15 @@ async function save(target: PublishTarget, choices: PublishChoices, before: Publ
     : call(deployBoardsApi.publish, { params: place, body })
 }
 
-/** Shown before the socket tells it. */
-function noteAnchor({ kind, slug, project_id, id }: PublishTarget, anchor: string | null) {
+/** Updates the cache before the socket event arrives. */
+function noteAnchor({ kind, id, ...scope }: PublishTarget, anchor: string | null) {
   if (kind === 'project') {
-    queryLayers.happen<Project[]>(projectsIn(slug).queryKey, (projects) =>
+    queryLayers.happen<Project[]>(projectsIn(scope.slug).queryKey, (projects) =>
       projects.map((project) => (project.id === id ? { ...project, anchor } : project)),
     )
   }
   if (kind === 'view') {
-    queryLayers.happen<View[]>(viewsIn({ slug, project_id }).queryKey, (views) =>
+    queryLayers.happen<View[]>(viewsIn(scope).queryKey, (views) =>
       views.map((view) => (view.id === id ? { ...view, anchor } : view)),
     )
   }
@@ -129,7 +156,8 @@ export function useUnpublish(target: PublishTarget) {
   return useMutation({
     mutationFn: async (published: Published) => {
       const { kind, slug, project_id, id } = target
-      if (kind === 'project') {
+      if (!project_id) await acrossCalls(target).unpublish()
+      else if (kind === 'project') {
         const params = { slug, project_id, id: published.id }
         await call(deployBoardsApi.unpublish, { params })
       } else {

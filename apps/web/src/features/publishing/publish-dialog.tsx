@@ -1,4 +1,4 @@
-import { drawnLayouts, publicPath, type VisitorOption } from '@cairn/contract'
+import { publicLayouts, publicPath, type VisitorOption } from '@cairn/contract'
 import { Copy, ExternalLink, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -16,6 +16,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { copyText } from '#ui/platform/copy-text.ts'
 import {
   firstChoices,
+  isAcross,
   type PublishChoices,
   type Published,
   type PublishTarget,
@@ -29,11 +30,11 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Puts a project, a view or a page on the web, says where, and takes it down again. */
+/** Publishes a project, a view or a page, shows the URL, and unpublishes it. */
 export default function PublishDialog({ target, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
   const { data: published, error, isFetching } = usePublished(target)
-  // What is known may be old: the form starts from what the server says now.
+  // Cached data may be stale: the form starts with what the server returns now.
   if (published !== undefined && !isFetching) {
     return (
       <PublishForm
@@ -76,6 +77,7 @@ const options: readonly VisitorOption[] = [
 const isSame = (a: PublishChoices, b: PublishChoices) =>
   options.every((option) => a[option] === b[option]) &&
   a.takesRequests === b.takesRequests &&
+  a.is_activity_enabled === b.is_activity_enabled &&
   `${a.layouts}` === `${b.layouts}`
 
 interface PublishFormProps extends PublishDialogProps {
@@ -117,7 +119,9 @@ function PublishForm({ target, published, onClose }: PublishFormProps) {
             <Icon of={Globe} size={14} />
             <span className="truncate">{t('publishing.anyone')}</span>
           </span>
-          <Button onClick={onClose}>{t('publishing.cancel')}</Button>
+          <Button data-ends onClick={onClose}>
+            {t(published && !changed ? 'ui.done' : 'publishing.cancel')}
+          </Button>
           {!published && (
             <Button type="submit" variant="primary" busy={busy}>
               {t(busy ? 'publishing.publishing' : 'publishing.publish')}
@@ -134,13 +138,25 @@ function PublishForm({ target, published, onClose }: PublishFormProps) {
       {published ? (
         <Live target={target} published={published} />
       ) : (
-        <p className="text-ink-2">{t(`publishing.text.${kind}`)}</p>
+        <p className="text-ink-2">
+          {t(isAcross(target) ? 'publishing.text.across' : `publishing.text.${kind}`)}
+        </p>
       )}
-      {kind !== 'page' && (
+      {kind !== 'page' && !isAcross(target) && (
         <div className="mt-5 flex flex-col gap-4">
           {kind === 'project' && (
             <Layouts choices={choices} isChecked={tried} onChange={setChoices} />
           )}
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-2 font-medium">{t('publishing.shown')}</legend>
+            <Checkbox
+              label={t('publishing.options.is_activity_enabled')}
+              checked={choices.is_activity_enabled}
+              onChange={({ target: { checked } }) =>
+                setChoices({ ...choices, is_activity_enabled: checked })
+              }
+            />
+          </fieldset>
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-2 font-medium">{t('publishing.visitors')}</legend>
             {options.map((option) => (
@@ -171,7 +187,7 @@ function PublishForm({ target, published, onClose }: PublishFormProps) {
 
 interface LayoutsProps {
   choices: PublishChoices
-  /** Says what is missing, once somebody tried to go on without it. */
+  /** Shows what is missing, after a submit without it. */
   isChecked: boolean
   onChange: (choices: PublishChoices) => void
 }
@@ -181,7 +197,7 @@ function Layouts({ choices, isChecked, onChange }: LayoutsProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 font-medium">{t('publishing.layouts')}</legend>
-      {drawnLayouts.map((layout) => (
+      {publicLayouts.map((layout) => (
         <Checkbox
           key={layout}
           label={t(`publishing.layout.${layout}`)}
@@ -189,7 +205,7 @@ function Layouts({ choices, isChecked, onChange }: LayoutsProps) {
           onChange={({ target: { checked } }) =>
             onChange({
               ...choices,
-              layouts: drawnLayouts.filter((one) =>
+              layouts: publicLayouts.filter((one) =>
                 one === layout ? checked : choices.layouts.includes(one),
               ),
             })

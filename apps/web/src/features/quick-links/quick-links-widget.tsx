@@ -18,16 +18,16 @@ import { iconOf } from './link-kind.ts'
 
 const QuickLinkDialog = lazy(() => import('./quick-link-dialog.tsx'))
 
-/** Two rows of tiles; the rest unfolds. */
+/** Two rows of tiles; the rest is collapsed. */
 const ROWS = 2
-const grid = 'grid grid-cols-4 gap-3 max-xl:grid-cols-3 max-md:grid-cols-1'
+const grid = 'grid grid-cols-3 gap-3 max-md:grid-cols-1'
 
 interface Asked {
   link: QuickLink | undefined
   time: number
 }
 
-/** Ways out of the product one wants at hand. */
+/** The user's links to other sites. */
 export function QuickLinksWidget({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const { data: links, isError } = useQuickLinks(slug)
@@ -35,7 +35,7 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
   const [unfolded, setUnfolded] = useState(false)
   const [list, columns] = useColumns()
   const few = columns * ROWS
-  // Each time a dialog of its own: the last one may still be fading out.
+  // A new dialog each time: the last one may still be fading out.
   const ask = (link?: QuickLink) => setAsked((last) => ({ link, time: (last?.time ?? 0) + 1 }))
   const stopAsking = (time: number) => setAsked((now) => (now?.time === time ? undefined : now))
   const shown = unfolded ? links : links?.slice(0, few)
@@ -86,10 +86,10 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
   )
 }
 
-/** How many stand beside each other; the stylesheet decides. */
+/** Number of columns, as set by the stylesheet. */
 function useColumns() {
   const list = useRef<HTMLUListElement>(null)
-  const [columns, setColumns] = useState(4)
+  const [columns, setColumns] = useState(3)
   useLayoutEffect(() => {
     const box = list.current
     if (!box) return
@@ -128,7 +128,7 @@ function Tile({ slug, link, onEdit }: TileProps) {
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-hover text-ink-2">
         <Icon of={iconOf(url)} />
       </span>
-      <span className="min-w-0 grow pr-6">
+      <span className="min-w-0 grow group-focus-within/tile:pr-6 group-hover/tile:pr-6 max-md:pr-10">
         <Tooltip label={url}>
           <a
             href={url}
@@ -175,7 +175,7 @@ function TileSkeletons() {
   return (
     <SkeletonGroup>
       <div className={grid}>
-        {[110, 140, 90, 120].map((width) => (
+        {[110, 140, 90].map((width) => (
           <div
             key={width}
             className="flex h-14 items-center gap-3 rounded-lg border border-line px-3"

@@ -7,6 +7,7 @@ import { projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { viewAddress } from '#entities/view/view-address.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
+import { useRecentVisits } from '#entities/work-item/recent-visits.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { RelativeTime } from '#ui/dates/relative-time.tsx'
@@ -20,14 +21,13 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
-import { useRecentVisits } from './hooks.ts'
 
 const SHOWN_LIMIT = 10
 
 type Wanted = (typeof visitKinds)[number] | 'all'
 const choices: readonly Wanted[] = ['all', ...visitKinds]
 
-/** What is gone has nothing left to show. */
+/** Deleted entries have nothing to show. */
 const isThere = ({ entity_data }: RecentVisit) => entity_data !== null
 
 export function Recents({ slug }: { slug: string }) {
@@ -180,7 +180,7 @@ function ItemRow({ slug, at, assignees, state__group: group, ...item }: Data<'is
   )
 }
 
-/** As far as the workspace still knows them. */
+/** Only users who are still known in the workspace. */
 function Faces({ slug, ids }: { slug: string; ids: readonly string[] }) {
   const people = usePeople(slug)
   const faces = ids.flatMap((id) => people.get(id) ?? [])
@@ -188,7 +188,7 @@ function Faces({ slug, ids }: { slug: string; ids: readonly string[] }) {
 }
 
 interface RowProps {
-  /** The link that the row is. */
+  /** Renders the row as a link. */
   as: (row: { className: string; children: ReactNode }) => ReactNode
   icon: IconLike | undefined
   identifier: string

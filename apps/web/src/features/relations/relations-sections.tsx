@@ -17,7 +17,7 @@ import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { type OfferedRelation, offered, useRelations, useRemoveRelation } from './hooks.ts'
 
-/** One section per kind of relation that occurs. */
+/** One section per existing relation type. */
 export function RelationsSections({ onAdd }: { onAdd: (type: OfferedRelation) => void }) {
   const { t } = useTranslation()
   const page = useItemPage()
@@ -108,7 +108,7 @@ function RelationRow({ entry }: { entry: RelationEntry }) {
         newTab={entry.is_epic}
         className="flex items-center gap-2"
       >
-        <span className="shrink-0 text-small text-ink-3">
+        <span className="min-w-16 shrink-0 text-small text-ink-3">
           <Identifier value={key} />
         </span>
         <span className="truncate">{entry.name}</span>

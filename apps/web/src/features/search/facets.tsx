@@ -18,7 +18,7 @@ interface FacetsProps {
   onChange: (change: Partial<Question>) => void
 }
 
-/** What was found, divided: each line says how many it would leave. */
+/** The results by facet: each row shows how many it would leave. */
 export function Facets({ question, facets, projects, onChange }: FacetsProps) {
   const { t } = useTranslation()
   const kinds = facets?.kinds ?? []
@@ -29,7 +29,7 @@ export function Facets({ question, facets, projects, onChange }: FacetsProps) {
         <Choice
           icon={Search}
           label={t('search.everything')}
-          count={total}
+          count={facets && total}
           chosen={question.kind === undefined}
           onChoose={() => onChange({ kind: undefined })}
         />

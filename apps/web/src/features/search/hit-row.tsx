@@ -13,7 +13,7 @@ import { Dot } from '#ui/people/badge.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { kindIcons } from './kind-icons.ts'
 import { Marked } from './marked.tsx'
-import { placeOf } from './search-address.ts'
+import { linkOf } from './search-address.ts'
 
 interface HitRowProps {
   slug: string
@@ -22,9 +22,9 @@ interface HitRowProps {
   people: readonly Person[]
 }
 
-/** Two lines: what it is called and where it is, and what was found in it. */
+/** Two lines: name and location, then the matching text. */
 export function HitRow({ slug, hit, project, people }: HitRowProps) {
-  const { to, search } = placeOf(slug, hit)
+  const { to, search } = linkOf(slug, hit)
   return (
     <li data-item className="border-b border-line-subtle">
       <Link
@@ -59,7 +59,7 @@ export function HitRow({ slug, hit, project, people }: HitRowProps) {
 
 type Parts = Pick<HitRowProps, 'hit' | 'people'>
 
-/** Who said it, what state it is in, or what kind of thing it is. */
+/** The author, the state, or an icon of the kind. */
 function Mark({ hit, project, people }: Omit<HitRowProps, 'slug'>): ReactNode {
   const { kind, state__group, color } = hit
   const [person] = people
@@ -100,7 +100,7 @@ function Name({ hit, people }: Parts) {
   )
 }
 
-/** At the right: where it is and when it changed. */
+/** At the right: location and time of the last change. */
 function Aside({ hit, project }: Pick<HitRowProps, 'hit' | 'project'>) {
   const { kind, key, start_date, end_date, updated_at } = hit
   if (kind === 'person') return <span className="truncate">{`@${key}`}</span>

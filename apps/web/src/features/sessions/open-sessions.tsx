@@ -2,6 +2,7 @@ import type { OpenSession } from '@cairn/contract'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { describeAgent, isPhone } from '#entities/account/describe-agent.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Panel, PanelRow, SettingsSection } from '#ui/controls/form-layout.tsx'
 import { RelativeTime } from '#ui/dates/relative-time.tsx'
@@ -9,10 +10,9 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Tag } from '#ui/people/badge.tsx'
-import { describeAgent, isPhone } from './describe-agent.ts'
 import { useOpenSessions, useRevokeSession } from './hooks.ts'
 
-/** Where the account is signed in, and how to end that. */
+/** Active sessions of the account, which can be ended here. */
 export function OpenSessions() {
   const { t } = useTranslation()
   const sessions = useOpenSessions()

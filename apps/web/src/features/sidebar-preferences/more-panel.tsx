@@ -7,7 +7,8 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SidebarItem } from '#ui/layout/sidebar-item.tsx'
 import { exactly, useIsAt } from '#ui/layout/sidebar-link.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { SortableHandle } from '#ui/lists/sortable-menu.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { type PinnableEntry, usePinnable } from './hooks.ts'
 import { useChangePreference } from './use-change-preference.ts'
@@ -17,12 +18,12 @@ interface MorePanelProps {
   trigger: RefObject<HTMLButtonElement | null>
   /** In the drawer of small screens it opens in place. */
   inPlace?: boolean
-  /** Opened just now, not found open at arrival: then the focus goes with it. */
+  /** Opened just now, not restored on load: only then it takes the focus. */
   takesFocus: boolean
   onClose: () => void
 }
 
-/** Everything the navigation can show: to go there, to pin it, to put it into order. */
+/** All navigation entries: to open, pin and reorder them. */
 export default function MorePanel(props: MorePanelProps) {
   const { slug, trigger, inPlace = false, takesFocus, onClose } = props
   const { t } = useTranslation()
@@ -89,7 +90,7 @@ function EntryRow({ slug, entries, index, onFollow }: EntryRowProps) {
   const { key, icon, path, address, is_pinned } = entries[index] as PinnableEntry
   const name = t(`navigation.screens.${key}`)
 
-  /** Over the one at this place of the others, or to the end. */
+  /** Before the entry at this index of the others, or to the end. */
   function move(moved: PinnableEntry['key'], place: number) {
     const others = entries.filter((entry) => entry.key !== moved)
     const sort_order = projectSortOrder(others[place - 1]?.sort_order, others[place]?.sort_order)
@@ -138,7 +139,9 @@ function EntryRow({ slug, entries, index, onFollow }: EntryRowProps) {
   )
 }
 
-/** Of the page itself: what floats over it, a menu of ours for one, belongs to neither. */
+/**
+ * Only presses on the page itself: overlays such as our menus count as neither inside nor outside.
+ */
 function useOutsidePress(
   inside: readonly RefObject<HTMLElement | null>[],
   onPress: (() => void) | undefined,

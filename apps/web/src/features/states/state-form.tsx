@@ -2,8 +2,8 @@ import type { State, StateGroup } from '@cairn/contract'
 import { useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { Input } from '#ui/controls/input.tsx'
-import { ColourButton, RowForm } from '#ui/controls/row-form.tsx'
+import { DescribedRowForm } from '#ui/controls/described-row-form.tsx'
+import { ColourButton } from '#ui/controls/row-form.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { useChangeState, useCreateState } from './change-hooks.ts'
@@ -23,7 +23,7 @@ interface NewStateFormProps {
   onClose: () => void
 }
 
-/** Hides while the state is on its way; what was refused comes back to be corrected. */
+/** Hidden while the state is being created; reopened for correction if the server rejects it. */
 export function NewStateForm({ slug, project_id, group, onClose }: NewStateFormProps) {
   const { t } = useTranslation()
   const create = useCreateState({ slug, project_id })
@@ -40,7 +40,7 @@ export function NewStateForm({ slug, project_id, group, onClose }: NewStateFormP
       {
         onSuccess: () => {
           onClose()
-          toast({ kind: 'success', title: t('states.created') })
+          toast({ kind: 'success', title: t('states.created', { name: values.name }) })
         },
         onFailure: (error) => {
           setWaiting(false)
@@ -81,7 +81,10 @@ export function EditStateForm({ slug, state, onClose }: EditStateFormProps) {
     onClose()
     change.mutate(
       { id, patch: values },
-      { onSuccess: () => toast({ kind: 'success', title: t('states.updated') }) },
+      {
+        onSuccess: () =>
+          toast({ kind: 'success', title: t('states.updated', { name: values.name }) }),
+      },
     )
   }
 
@@ -112,58 +115,26 @@ interface StateFormProps {
   onClose: () => void
 }
 
-function StateForm(props: StateFormProps) {
-  const { group, first, problem, saveLabel, onTyped, onSave, onClose } = props
+function StateForm({ group, saveLabel, ...form }: StateFormProps) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(first)
-  const [tried, setTried] = useState(false)
-  const { name, color, description } = values
-  const missing = tried && !name.trim() ? t('states.name_required') : undefined
-
-  function set(change: Partial<StateValues>) {
-    setValues({ ...values, ...change })
-    onTyped?.()
+  const labels = {
+    name: t('states.name'),
+    required: t('states.name_required'),
+    description: t('states.description'),
+    placeholder: t('states.description_placeholder'),
+    save: saveLabel,
   }
-
-  function handleSubmit() {
-    setTried(true)
-    if (!name.trim()) return
-    onSave({ name: name.trim(), color, description: description.trim() })
-  }
-
   return (
-    <RowForm saveLabel={saveLabel} onSubmit={handleSubmit} onClose={onClose}>
-      <ColourButton
-        label={t('states.colour')}
-        value={color}
-        onChange={(hex) => set({ color: hex })}
-      >
-        <StateIcon group={group} colour={color} />
-      </ColourButton>
-      <div className="w-50 min-w-0 max-md:w-auto max-md:grow">
-        <Input
-          autoFocus
-          hideLabel
-          label={t('states.name')}
-          placeholder={t('states.name')}
-          maxLength={100}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => set({ name: event.target.value })}
-          error={problem ?? missing}
-        />
-      </div>
-      <div className="min-w-0 grow max-md:w-full">
-        <Input
-          hideLabel
-          label={t('states.description')}
-          placeholder={t('states.description_placeholder')}
-          maxLength={1000}
-          autoComplete="off"
-          value={description}
-          onChange={(event) => set({ description: event.target.value })}
-        />
-      </div>
-    </RowForm>
+    <DescribedRowForm {...form} labels={labels} maxLength={100}>
+      {({ color }, set) => (
+        <ColourButton
+          label={t('states.colour')}
+          value={color}
+          onChange={(hex) => set({ color: hex })}
+        >
+          <StateIcon group={group} colour={color} />
+        </ColourButton>
+      )}
+    </DescribedRowForm>
   )
 }

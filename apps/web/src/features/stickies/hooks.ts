@@ -4,10 +4,16 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { newId } from '#data/new-id.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import {
+  type OptimisticMutation,
+  type QueryOf,
+  useOptimisticMutation,
+} from '#data/use-optimistic-mutation.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import {
@@ -21,7 +27,7 @@ import {
 
 const PAGE = 30
 
-/** A workspace: its address names it, its events its id. */
+/** A workspace: URLs contain its slug, events its id. */
 interface WorkspaceRef {
   slug: string
   workspace_id: string
@@ -52,7 +58,7 @@ const stickiesIn = ({ slug, workspace_id }: WorkspaceRef, search: string) =>
     }),
   })
 
-/** One's own notes, as far as they were read. */
+/** The user's notes loaded so far. */
 export function useStickies(slug: string, search: string) {
   const { t } = useTranslation()
   const options = stickiesIn(useWorkspaceRef(slug), search)
@@ -83,7 +89,7 @@ export function useStickies(slug: string, search: string) {
   }
 }
 
-/** Every list of notes that was looked at: what changes changes in all of them. */
+/** All cached lists of notes: a change is applied to all of them. */
 const shownIn = (slug: string) => () =>
   queryClient
     .getQueryCache()
@@ -93,69 +99,109 @@ const shownIn = (slug: string) => () =>
 
 const anyColour = (): Colour => colours[Math.floor(Math.random() * colours.length)] ?? 'gray'
 
-/** A new note on top of the others; one that is still blank is written on first. */
-export function useCreateSticky(slug: string) {
-  const { t } = useTranslation()
-  const place = useWorkspaceRef(slug)
-  const [busy, setBusy] = useState(false)
-
-  /** The note to write on now; undefined where there is none. */
-  async function create(): Promise<Sticky | undefined> {
-    if (busy) return undefined
-    setBusy(true)
-    try {
-      const [newest] = (await queryClient.ensureQueryData(stickiesIn(place, ''))).items
-      if (newest && isBlank(newest)) {
-        const [title, text] = [t('stickies.not_created'), t('stickies.one_is_blank')]
-        toast({ kind: 'warning', title, text })
-        return newest
-      }
-      const body = { background_color: anyColour() }
-      const sticky = await call(api.create, { params: { slug }, body })
-      for (const { queryKey } of shownIn(slug)()) {
-        queryLayers.happen<LoadedStickies>(queryKey, (list) =>
-          applyToStickies(list, { type: 'sticky.saved', sticky }),
-        )
-      }
-      toast({ kind: 'success', title: t('stickies.created') })
-      return sticky
-    } catch (error) {
-      notifyFailure(t('stickies.not_created'), error)
-      return undefined
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return { create, busy }
+const draftOf = (id: string, workspace: string, owner: string, above: Sticky | undefined) => {
+  const now = new Date().toISOString()
+  return {
+    ...{ id, workspace, owner, created_by: owner, updated_by: null },
+    ...{ name: null, description: {}, description_html: '<p></p>', description_stripped: null },
+    ...{ description_binary: null, logo_props: {}, color: null, background_color: anyColour() },
+    ...{ created_at: now, updated_at: now, deleted_at: null },
+    sort_order: (above?.sort_order ?? 0) + 1,
+  } satisfies Sticky
 }
 
-/** What is gone already needs no change and no removal. */
+export const creatingSticky = (
+  slug: string,
+): OptimisticMutation<LoadedStickies, Sticky, Sticky> => ({
+  query: shownIn(slug),
+  send: ({ id, background_color }) =>
+    call(api.create, { params: { slug }, body: { id, background_color } }),
+  apply: (list, sticky) =>
+    list.items.some(({ id }) => id === sticky.id)
+      ? list
+      : applyToStickies(list, { type: 'sticky.saved', sticky }),
+  settle: (list, sticky) => applyToStickies(list, { type: 'sticky.saved', sticky }),
+  creates: ({ id }) => id,
+  durable: {
+    ...{ name: 'sticky.create', scope: slug },
+    about: ({ id }) => [id],
+    find: ({ id }) => call(api.get, { params: { slug, id } }),
+  },
+  failure: 'stickies.not_created',
+})
+
+/** A new note on top; an existing blank note is reused first. */
+export function useCreateSticky(slug: string) {
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const place = useWorkspaceRef(slug)
+  const { mutate } = useOptimisticMutation(creatingSticky(slug))
+
+  /** The note to write on; undefined if there is none. */
+  async function create(): Promise<Sticky | undefined> {
+    const read = queryClient.ensureQueryData(stickiesIn(place, ''))
+    const { items } = await read.catch((error) => {
+      notifyFailure(t('stickies.not_created'), error)
+      return { items: undefined }
+    })
+    if (!items) return undefined
+    const [newest] = items
+    if (newest && isBlank(newest)) {
+      const [title, text] = [t('stickies.not_created'), t('stickies.one_is_blank')]
+      toast({ kind: 'warning', title, text })
+      return newest
+    }
+    const sticky = draftOf(newId(), place.workspace_id, me, newest)
+    mutate(sticky, {
+      onSuccess: () => toast({ kind: 'success', title: t('stickies.created') }),
+    })
+    return sticky
+  }
+
+  return { create }
+}
+
+/** A note that is already deleted needs no change or removal. */
 function unlessGone(error: unknown): undefined {
   if (error instanceof ApiError && error.status === 404) return undefined
   throw error
 }
 
-export const useChangeSticky = (slug: string) =>
-  useOptimisticMutation({
-    query: shownIn(slug),
-    send: ({ id, patch }: Change) =>
-      call(api.change, { params: { slug, id }, body: patch }).catch(unlessGone),
-    apply: withChange,
-    settle: (list: LoadedStickies, sticky, { id }) =>
-      applyToStickies(
-        list,
-        sticky ? { type: 'sticky.saved', sticky } : { type: 'sticky.removed', id },
-      ),
-    line: ({ id }) => id,
-    failure: 'stickies.not_updated',
-  })
+export const changingSticky = (
+  slug: string,
+): OptimisticMutation<LoadedStickies, Change, Sticky | undefined> => ({
+  query: shownIn(slug),
+  send: ({ id, patch }) =>
+    call(api.change, { params: { slug, id }, body: patch }).catch(unlessGone),
+  apply: withChange,
+  settle: (list, sticky, { id }) =>
+    applyToStickies(
+      list,
+      sticky ? { type: 'sticky.saved', sticky } : { type: 'sticky.removed', id },
+    ),
+  line: ({ id }) => id,
+  durable: {
+    ...{ name: 'sticky.change', scope: slug },
+    about: ({ id }) => [id],
+    // Fails if the note was deleted, so that its text is not lost.
+    replay: async ({ id, patch }) => ({
+      answer: await call(api.change, { params: { slug, id }, body: patch }),
+    }),
+  },
+  failure: 'stickies.not_updated',
+})
 
-export const useRemoveSticky = (slug: string) =>
-  useOptimisticMutation({
-    query: shownIn(slug),
-    send: (id: string) => call(api.remove, { params: { slug, id } }).catch(unlessGone),
-    apply: (list: LoadedStickies, id) => applyToStickies(list, { type: 'sticky.removed', id }),
-    line: (id) => id,
-    failure: 'stickies.not_removed',
-  })
+export const useChangeSticky = (slug: string) => useOptimisticMutation(changingSticky(slug))
+
+export const removingSticky = (
+  slug: string,
+): OptimisticMutation<LoadedStickies, string, null | undefined> => ({
+  query: shownIn(slug),
+  send: (id) => call(api.remove, { params: { slug, id } }).catch(unlessGone),
+  apply: (list, id) => applyToStickies(list, { type: 'sticky.removed', id }),
+  line: (id) => id,
+  durable: { name: 'sticky.remove', scope: slug, about: (id) => [id], removes: true },
+  failure: 'stickies.not_removed',
+})
+
+export const useRemoveSticky = (slug: string) => useOptimisticMutation(removingSticky(slug))

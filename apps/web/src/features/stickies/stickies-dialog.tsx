@@ -9,7 +9,7 @@ import { useStickyList } from './use-sticky-list.ts'
 
 interface StickiesDialogProps {
   slug: string
-  /** With a new note to write on. */
+  /** Opens with a new note. */
   adds: boolean
   onClose: () => void
 }
@@ -46,7 +46,7 @@ export default function StickiesDialog({ slug, adds, onClose }: StickiesDialogPr
         <span className="min-w-0 grow">
           <SearchInput label={t('stickies.search')} {...searchProps} />
         </span>
-        <Button ref={addButton} icon={Plus} busy={list.adding} onClick={list.add}>
+        <Button ref={addButton} icon={Plus} onClick={list.add}>
           {t('stickies.add')}
         </Button>
       </div>

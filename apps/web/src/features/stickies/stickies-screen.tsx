@@ -12,7 +12,7 @@ import { StickyCards, StickySkeletons } from './sticky-cards.tsx'
 import { StickySearch } from './sticky-search.tsx'
 import { useStickyList } from './use-sticky-list.ts'
 
-/** All of one's notes in this workspace, in the order one puts them. */
+/** All notes of the user in this workspace, in their manual order. */
 export function StickiesScreen() {
   const { slug } = useParams({ from: '/$slug' })
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export function StickiesScreen() {
         actions={
           <>
             <StickySearch {...list.searchProps} />
-            <Button variant="primary" icon={Plus} busy={list.adding} onClick={list.add}>
+            <Button variant="primary" icon={Plus} onClick={list.add}>
               {t('stickies.add')}
             </Button>
           </>
@@ -59,7 +59,7 @@ function Board({ slug, list }: BoardProps) {
       <EmptyState
         title={t('stickies.empty_title')}
         action={
-          <Button variant="primary" icon={Plus} busy={list.adding} onClick={list.add}>
+          <Button variant="primary" icon={Plus} onClick={list.add}>
             {t('stickies.add')}
           </Button>
         }
@@ -80,7 +80,7 @@ function Board({ slug, list }: BoardProps) {
   )
 }
 
-/** Comes into sight where the notes that were read end. */
+/** Loads more when the end of the loaded notes becomes visible. */
 function More({ reading, onReach }: { reading: boolean; onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   const latest = useRef(onReach)

@@ -17,7 +17,7 @@ export default function StickiesWidget({ slug }: { slug: string }) {
       actions={
         <div className="flex items-center gap-1">
           <StickySearch {...list.searchProps} />
-          <Button variant="ghost" icon={Plus} busy={list.adding} onClick={list.add}>
+          <Button variant="ghost" icon={Plus} onClick={list.add}>
             {t('stickies.add')}
           </Button>
         </div>

@@ -5,6 +5,8 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { useTranslation } from '#data/i18n.ts'
 import { Editor } from '#entities/editor/editor.tsx'
 import { NoteBar } from '#entities/editor/note-bar.tsx'
+import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
+import { UnsavedTextNote } from '#entities/left-text/left-text-notes.tsx'
 import type { EditorHandle } from '#entities/rich-text/editor-props.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -16,11 +18,11 @@ import { toggleTask } from './tasks.ts'
 import { useNoteText } from './use-note-text.ts'
 import './stickies.css'
 
-/** Whatever another program wrote there. */
+/** API clients may have stored any value. */
 const colourOf = ({ background_color }: Sticky): Colour =>
   colours.find((colour) => colour === background_color) ?? 'gray'
 
-/** What a note is called where it is spoken of. */
+/** The name of a note in messages and labels. */
 export function titleOf({ name, description_stripped }: Sticky): string | undefined {
   const [line] = (name || description_stripped || '').trim().split('\n')
   return line?.slice(0, 60) || undefined
@@ -29,13 +31,13 @@ export function titleOf({ name, description_stripped }: Sticky): string | undefi
 interface StickyCardProps {
   slug: string
   sticky: Sticky
-  /** Just made, or asked for so many times: written on at once. */
+  /** Number of requests to edit this note; above 0, it takes the focus. */
   turn: number
-  /** What moves it, in its upper corner. */
+  /** The drag handle, in its upper corner. */
   grip?: ReactNode
 }
 
-/** One note. It is drawn as its text, and becomes an editor where somebody goes into it. */
+/** A note. Rendered as text; becomes an editor on focus. */
 export function StickyCard({ slug, sticky, turn, grip }: StickyCardProps) {
   const { t } = useTranslation()
   const { id, name } = sticky
@@ -43,9 +45,10 @@ export function StickyCard({ slug, sticky, turn, grip }: StickyCardProps) {
   if (turn > 0 && !opened) setOpened(true)
   const editor = useRef<EditorHandle>(null)
   const { mutate: change } = useChangeSticky(slug)
-  const save = (description_html: string) => change({ id, patch: { description_html } })
+  const save = (description_html: string, then?: Parameters<typeof change>[1]) =>
+    change({ id, patch: { description_html } }, then)
   const text = useNoteText(sticky, save)
-  // The first time it begins with the focus.
+  // A new note starts with the focus.
   useEffect(() => {
     if (turn > 0) editor.current?.focus()
   }, [turn])
@@ -66,6 +69,8 @@ export function StickyCard({ slug, sticky, turn, grip }: StickyCardProps) {
     >
       {grip && <div className="sticky-grip absolute top-1 right-1 z-1">{grip}</div>}
       {name && <h3 className="mb-1 pr-5 font-semibold wrap-anywhere">{name}</h3>}
+      <SyncTagOf id={id} className="relative z-1 mb-1 self-start" />
+      {text.offered && <UnsavedTextNote className="relative z-1 mb-1" {...text.offered} />}
       <div className="flex grow flex-col *:flex *:grow *:flex-col" {...text.focusProps}>
         {opened ? (
           <Editor
@@ -85,7 +90,7 @@ export function StickyCard({ slug, sticky, turn, grip }: StickyCardProps) {
             html={text.html}
             title={title}
             onOpen={() => setOpened(true)}
-            onChange={save}
+            onChange={(html) => save(html)}
             bar={<NoteBar lead={lead} actions={actions} />}
           />
         )}
@@ -106,7 +111,7 @@ function Resting({ html, title, onOpen, onChange, bar }: RestingProps) {
   const { t } = useTranslation()
   const text = useRef<HTMLDivElement>(null)
 
-  /** A to-do is ticked where it is pressed; anywhere else the note opens. */
+  /** A click on a to-do toggles it; anywhere else it opens the note. */
   function handleClick({ clientX, clientY }: MouseEvent) {
     const boxes = [...(text.current?.querySelectorAll('input[type=checkbox]') ?? [])]
     const at = boxes.findIndex((box) => {

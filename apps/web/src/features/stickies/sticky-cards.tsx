@@ -2,7 +2,8 @@ import { orderAmong, type Sticky } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
-import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { SortableHandle } from '#ui/lists/sortable-menu.tsx'
+import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useChangeSticky } from './hooks.ts'
 import { Masonry } from './masonry.tsx'
@@ -12,13 +13,13 @@ import type { Active } from './use-sticky-list.ts'
 interface StickyCardsProps {
   slug: string
   stickies: readonly Sticky[]
-  /** The one that is to be written on. */
+  /** The note to edit. */
   active: Active | undefined
-  /** On the board they are put in order. */
+  /** On the board notes can be reordered. */
   sortable?: boolean
 }
 
-/** The how many-th time it was asked for; 0 never. */
+/** How often editing it was requested; 0 for never. */
 const turnOf = ({ id }: Sticky, active: Active | undefined) => (active?.id === id ? active.turn : 0)
 
 export function StickyCards({ slug, stickies, active, sortable = false }: StickyCardsProps) {

@@ -1,24 +1,27 @@
 import { useState } from 'react'
+import { awaitField } from '#ui/controls/typed-ahead.tsx'
 import { useCreateSticky, useStickies } from './hooks.ts'
 import { useStickySearch } from './sticky-search.tsx'
 
-/** The note to write on now, and the how many-th it is: asked for again it is gone into again. */
+/** The note to edit, and how often that was requested: a new request focuses it again. */
 export interface Active {
   id: string
   turn: number
 }
 
-/** Notes wherever they are shown: looked for, read on, and one more of them. */
+/** The notes of a view, with search, paging and adding. */
 export function useStickyList(slug: string) {
   const { typed, setTyped, search } = useStickySearch()
   const list = useStickies(slug, search)
-  const { create, busy } = useCreateSticky(slug)
+  const { create } = useCreateSticky(slug)
   const [active, setActive] = useState<Active>()
 
   async function add() {
+    // Text typed from now on goes to the note.
+    awaitField()
     const sticky = await create()
     if (!sticky) return
-    // It is blank, and would not be among those that were found.
+    // The new note is blank, so the search would not find it.
     setTyped('')
     setActive((last) => ({ id: sticky.id, turn: (last?.turn ?? 0) + 1 }))
   }
@@ -30,12 +33,11 @@ export function useStickyList(slug: string) {
       value: typed,
       onChange(value: string) {
         setTyped(value)
-        // A note that comes back into sight does not take the keys of who is looking.
+        // A note that reappears must not take the focus from the search field.
         setActive(undefined)
       },
     },
     active,
-    adding: busy,
     add: () => void add(),
   }
 }

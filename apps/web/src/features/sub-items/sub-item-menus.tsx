@@ -20,7 +20,7 @@ interface MenuProps {
   onChange: (view: SubItemView) => void
 }
 
-/** From then on. */
+/** Dates after this time. */
 const datePresets = [
   '1_weeks;after;fromnow',
   '2_weeks;after;fromnow',
@@ -31,7 +31,7 @@ const datePresets = [
 const toggled = <Value,>(values: readonly Value[], value: Value) =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
 
-export function DisplayMenu({ view, onChange }: MenuProps) {
+export function DisplayMenu({ view, onChange, hasTypes }: MenuProps & { hasTypes: boolean }) {
   const { t } = useTranslation()
   return (
     <Menu
@@ -39,12 +39,14 @@ export function DisplayMenu({ view, onChange }: MenuProps) {
       trigger={<IconButton size="sm" icon={SlidersHorizontal} label={t('sub_items.display')} />}
       items={[
         { heading: t('sub_items.properties') },
-        ...subItemProperties.map((property) => ({
-          label: t(`sub_items.property.${property}`),
-          checked: !view.hidden.includes(property),
-          stay: true,
-          onSelect: () => onChange({ ...view, hidden: toggled(view.hidden, property) }),
-        })),
+        ...subItemProperties
+          .filter((property) => property !== 'type' || hasTypes)
+          .map((property) => ({
+            label: t(`sub_items.property.${property}`),
+            checked: !view.hidden.includes(property),
+            stay: true,
+            onSelect: () => onChange({ ...view, hidden: toggled(view.hidden, property) }),
+          })),
         'line',
         { heading: t('sub_items.group_by') },
         ...subItemGroupings.map((group_by) => ({
@@ -68,7 +70,7 @@ export function DisplayMenu({ view, onChange }: MenuProps) {
 
 interface FilterMenuProps extends MenuProps {
   states: readonly State[]
-  /** Those who have one of the sub-items. */
+  /** Assignees of the sub-items. */
   people: readonly Person[]
 }
 

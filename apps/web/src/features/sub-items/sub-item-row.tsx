@@ -6,6 +6,7 @@ import {
   Ellipsis,
   Link,
   Pencil,
+  Shapes,
   Tag,
   Trash2,
   Unlink,
@@ -28,7 +29,10 @@ import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
+import { TypePicker } from '#entities/work-item/type-picker.tsx'
 import { useChangeWorkItem } from '#entities/work-item-list/use-item-actions.ts'
+import { useTypes } from '#entities/work-item-type/hooks.ts'
+import { TypeIcon } from '#entities/work-item-type/type-icon.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { longDate, shortDate } from '#ui/dates/day.ts'
@@ -47,9 +51,9 @@ import { hasFolds, type SubItemProperty } from './sub-item-view.ts'
 
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
 
-/** What has no value yet is offered where somebody is about to use it; its room is always there. */
+/** Buttons for empty values are visible on hover and focus; their space is reserved where there is any. */
 const untilHover =
-  'until-hover text-ink-3 group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100'
+  'until-hover text-ink-3 max-xl:hidden group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100'
 
 interface ItemRef {
   slug: string
@@ -61,10 +65,10 @@ interface SubItemRowProps {
   parent: ItemRef
   item: WorkItem
   hidden: readonly SubItemProperty[]
-  /** Some of its neighbours have sub-items of their own: the room for the chevron is kept. */
+  /** Some siblings have sub-items: reserves the space for the chevron. */
   folds: boolean
   level?: number
-  /** Ids from the top down: an item below itself is not opened again. */
+  /** Ids of its ancestors: an item below itself is not expanded again. */
   above?: readonly string[]
 }
 
@@ -86,6 +90,7 @@ export function SubItemRow({
   const detach = useDetachSubItem(parent)
   const people = usePeople(slug)
   const known = useLabels(slug, item.project_id)
+  const types = useTypes(slug)
   const [expanded, setExpanded] = useState(false)
   const [deleting, setDeleting] = useState<boolean>()
   if (!project) return null
@@ -101,6 +106,8 @@ export function SubItemRow({
   const foldable = item.sub_issues_count > 0 && !above.includes(item.id)
   const set = (patch: ItemPatch) => change.mutate({ item, patch })
   const own = { slug, project_id: item.project_id }
+  const hasTypes = project.type_ids.length > 0
+  const type = types?.find(({ id }) => id === item.type_id)
 
   return (
     <li>
@@ -143,6 +150,26 @@ export function SubItemRow({
             }
           />
         )}
+        {shows('type') && hasTypes && !item.is_epic && (
+          <TypePicker
+            {...own}
+            value={item.type_id}
+            onChange={(type_id) => set({ type_id })}
+            trigger={
+              <RowButton
+                label={
+                  type
+                    ? t('sub_items.type_of', { key, type: type.name })
+                    : t('sub_items.add_type_to', { key })
+                }
+                disabled={disabled}
+                className={classNames('grid size-4 place-items-center', !type && untilHover)}
+              >
+                {type ? <TypeIcon type={type} /> : <Icon of={Shapes} size={14} />}
+              </RowButton>
+            }
+          />
+        )}
         <ItemLink
           slug={slug}
           itemKey={key}
@@ -178,7 +205,8 @@ export function SubItemRow({
                 icon: Unlink,
                 onSelect: () =>
                   detach.mutate(item, {
-                    onSuccess: () => toast({ kind: 'success', title: t('sub_items.detached') }),
+                    onSuccess: () =>
+                      toast({ kind: 'success', title: t('sub_items.detached', { key }) }),
                   }),
               },
               canRemoveWorkItem(caller, item) && 'line',
@@ -345,11 +373,13 @@ export function SubItemRow({
 }
 
 interface RowButtonProps extends ComponentProps<'button'> {
-  /** What it shows is a picture or a short date: the whole of it, for screen readers and the tooltip. */
+  /**
+   * The full value, for screen readers and the tooltip: the button shows an icon or a short date.
+   */
   label: string
 }
 
-/** A value in its column: the picker opens under it. */
+/** A value in its column: the picker opens below it. */
 function RowButton({ label, className, ...rest }: RowButtonProps) {
   return (
     <Tooltip label={label}>

@@ -12,6 +12,7 @@ import { todayHere } from '#ui/dates/own-zone.ts'
 
 export const subItemProperties = [
   'key',
+  'type',
   'assignee',
   'start_date',
   'due_date',
@@ -31,12 +32,12 @@ export interface SubItemFilters {
   priority: Priority[]
   state: string[]
   assignee: string[]
-  /** Date filters as lists have them, such as `1_weeks;after;fromnow`. */
+  /** Date filters in the format of lists, such as `1_weeks;after;fromnow`. */
   start_date: string[]
   due_date: string[]
 }
 
-/** How the sub-items are shown; of this browser, for every item. */
+/** How sub-items are shown; stored in this browser, for all items. */
 export interface SubItemView {
   hidden: SubItemProperty[]
   group_by: SubItemGrouping
@@ -51,7 +52,7 @@ export const defaultView: SubItemView = {
   filters: { priority: [], state: [], assignee: [], start_date: [], due_date: [] },
 }
 
-/** The items of an epic are its plan: by their state. */
+/** The items of an epic are its plan: grouped by state. */
 export const defaultEpicView: SubItemView = { ...defaultView, group_by: 'state' }
 
 export const isFiltered = ({ filters }: SubItemView) =>
@@ -77,13 +78,16 @@ function matches(item: WorkItem, filters: SubItemFilters, today: Day) {
 const compare: Record<SubItemOrder, (a: WorkItem, b: WorkItem) => number> = {
   created: (a, b) => a.created_at.localeCompare(b.created_at),
   updated: (a, b) => b.updated_at.localeCompare(a.updated_at),
-  // Without a date last.
+  // Items without a date come last.
   start_date: (a, b) => (a.start_date ?? '9999').localeCompare(b.start_date ?? '9999'),
   priority: (a, b) => priorities.indexOf(a.priority) - priorities.indexOf(b.priority),
 }
 
 export interface SubItemGroup {
-  /** A state, a priority or a person; `undefined` for nobody, and for the one group of an ungrouped list. */
+  /**
+   * A state, a priority or a user; `undefined` for unassigned, and for the one group of an
+   * ungrouped list.
+   */
   id: string | undefined
   items: WorkItem[]
 }
@@ -95,7 +99,7 @@ function keysOf(item: WorkItem, by: SubItemGrouping): (string | undefined)[] {
   return [undefined]
 }
 
-/** What the list shows: filtered, ordered, in groups that hold something. */
+/** The displayed items: filtered, sorted, in non-empty groups. */
 export function arrange(
   items: readonly WorkItem[],
   view: SubItemView,
@@ -118,7 +122,7 @@ export function arrange(
 export const doneOf = (items: readonly Pick<WorkItem, 'state__group'>[]) =>
   items.filter(({ state__group }) => state__group === 'completed').length
 
-/** How many stand in each group of states, as progress is told. */
+/** Number of items per state group, as shown in progress. */
 export function countedByGroup(items: readonly Pick<WorkItem, 'state__group'>[]): ProgressCounts {
   const count = (group: StateGroup) =>
     items.filter(({ state__group }) => state__group === group).length

@@ -66,10 +66,10 @@ export function SubItemsSection(props: SubItemsSectionProps) {
     is_epic ? 'cairn.epic-items' : 'cairn.sub-items',
     first,
   )
-  // What an older version kept may lack something.
+  // A view stored by an older version may lack fields.
   const view = { ...first, ...stored, filters: { ...first.filters, ...stored.filters } }
   const { id: me } = useMe()
-  /** The group a new item is typed in, or `END` below all of them. */
+  /** The group in which a new item is being added, or `END` below all of them. */
   const [adding, setAdding] = useState<string>()
   useScrollTo('sub-issues', items !== undefined)
   if (!is_epic && (items ? items.length === 0 : !expected)) return null
@@ -102,7 +102,8 @@ export function SubItemsSection(props: SubItemsSectionProps) {
       title={t(is_epic ? 'sub_items.title_of_epic' : 'sub_items.title')}
       count={is_epic ? total : undefined}
       progress={
-        !is_epic && (
+        !is_epic &&
+        items && (
           <span className="flex items-center gap-1.5 text-ink-3 tabular-nums">
             <ProgressRing
               size={14}
@@ -121,7 +122,7 @@ export function SubItemsSection(props: SubItemsSectionProps) {
             states={states}
             people={[...people.values()].filter(({ id }) => busy.has(id))}
           />
-          <DisplayMenu view={view} onChange={setView} />
+          <DisplayMenu view={view} onChange={setView} hasTypes={project.type_ids.length > 0} />
           {canHang && (
             <Menu
               align="end"
@@ -182,12 +183,12 @@ export function SubItemsSection(props: SubItemsSectionProps) {
   )
 }
 
-/** No state is called so. */
+/** Not the id of any state. */
 const END = 'end'
 
 const ROWS = 50
 
-/** A thousand rows are not drawn at once. */
+/** Does not render a thousand rows at once. */
 function LimitedRows({ items, children }: LimitedRowsProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(ROWS)
@@ -209,7 +210,7 @@ interface LimitedRowsProps {
   children: (item: WorkItem) => ReactNode
 }
 
-/** An address that ends in `#sub-issues` leads to them, once they are there. */
+/** A URL that ends in `#sub-issues` scrolls to them once they are loaded. */
 function useScrollTo(id: string, ready: boolean) {
   useEffect(() => {
     if (ready && location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()

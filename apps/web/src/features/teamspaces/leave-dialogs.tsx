@@ -14,7 +14,7 @@ interface LeaveDialogProps {
   onGone?: () => void
 }
 
-/** Before somebody goes from a teamspace, or it goes from everybody. */
+/** Confirms leaving or deleting a teamspace. */
 export default function LeaveDialog({
   slug,
   teamspace,
@@ -33,7 +33,8 @@ export default function LeaveDialog({
     setTimeout(onClose, 200)
   }
 
-  const say = () => void toast({ kind: 'success', title: t(`teamspaces.${action}_done`) })
+  const { name } = teamspace
+  const say = () => void toast({ kind: 'success', title: t(`teamspaces.${action}_done`, { name }) })
 
   async function handleConfirm() {
     if (action === 'delete') {
@@ -56,7 +57,7 @@ export default function LeaveDialog({
       open={open}
       onClose={close}
       onConfirm={() => void handleConfirm()}
-      title={t(`teamspaces.${action}_title`, { name: teamspace.name })}
+      title={t(`teamspaces.${action}_title`, { name })}
       confirmLabel={t(`teamspaces.${action}`)}
       busyLabel={t('teamspaces.leave_busy')}
       busy={leave.isPending}

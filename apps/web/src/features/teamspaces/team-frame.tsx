@@ -3,7 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useTeamspaces } from '#entities/teamspace/hooks.ts'
+import { useFailure } from '#data/use-failure.ts'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
+import { teamspacesIn, useTeamspaces } from '#entities/teamspace/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { buttonLook } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -24,12 +26,14 @@ interface WithTeamspaceProps {
   children: (teamspace: Teamspace) => ReactNode
 }
 
-/** The teamspace of an address, once it is known; otherwise why not. */
+/** The teamspace of the URL once loaded; otherwise the reason why it is missing. */
 export function WithTeamspace({ slug, id, children }: WithTeamspaceProps) {
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const teamspaces = useTeamspaces(slug)
+  const failed = useFailure({ ...teamspacesIn(slug), enabled: (workspace?.role ?? 0) > GUEST })
   if (workspace && (workspace.role ?? 0) <= GUEST) return <NotAuthorized />
+  if (failed) return <NotLoaded onRetry={failed} />
   if (!teamspaces) return <SkeletonRows count={14} />
   const teamspace = teamspaces.find((one) => one.id === id)
   if (teamspace) return children(teamspace)
@@ -70,7 +74,7 @@ export function TeamCrumb({ slug, teamspace }: TeamProps) {
 
 const parts = ['items', 'views'] as const
 
-/** From one part of a teamspace to the other. */
+/** Tabs of a teamspace. */
 export function TeamTabs({ slug, teamspace, at }: TeamProps & { at: (typeof parts)[number] }) {
   const { t } = useTranslation()
   const params = { slug, teamspaceId: teamspace.id }
@@ -97,7 +101,7 @@ export function TeamTabs({ slug, teamspace, at }: TeamProps & { at: (typeof part
   )
 }
 
-/** Right in the header: what can be done with the teamspace itself. */
+/** At the right of the header: actions on the teamspace itself. */
 export function TeamActions({ slug, teamspace }: TeamProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

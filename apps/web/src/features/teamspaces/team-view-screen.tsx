@@ -3,8 +3,10 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useFailure } from '#data/use-failure.ts'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { ViewCrumb } from '#entities/view/view-crumb.tsx'
-import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { useViews, type ViewScope, viewsIn } from '#entities/view/view-list.ts'
 import { viewLogo } from '#entities/view/view-logo.tsx'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import { ViewActions } from '#features/views/index.ts'
@@ -17,7 +19,7 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { TeamCrumb, WithTeamspace } from './team-frame.tsx'
 
-/** A teamspace's items as somebody in it wanted to see them. */
+/** A saved view of a teamspace's items. */
 export function TeamViewScreen() {
   const { slug, teamspaceId, viewId } = useParams({
     from: '/$slug/teamspaces/$teamspaceId/views/$viewId',
@@ -41,9 +43,11 @@ function TeamView({ slug, teamspace, id }: TeamViewProps) {
     (): ViewScope => ({ slug, project_id: null, teamspace_id: teamspace.id }),
     [slug, teamspace.id],
   )
-  const views = useViews(scope)
+  const views = useViews(scope, { throwOnError: false })
+  const failed = useFailure(viewsIn(scope))
   const view = views?.find((one) => one.id === id)
   usePageTitle(views && (view?.name ?? t('views.missing')))
+  if (failed) return <NotLoaded onRetry={failed} />
   if (!views) return <SkeletonRows count={14} />
   if (view) return <ViewItems scope={scope} teamspace={teamspace} view={view} views={views} />
   return (

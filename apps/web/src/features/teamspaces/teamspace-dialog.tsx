@@ -7,30 +7,27 @@ import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useChangeTeamspace, useCreateTeamspace } from '#entities/teamspace/hooks.ts'
 import { LeadPill, MembersPill, ProjectsPill } from '#entities/teamspace/pills.tsx'
-import { Button } from '#ui/controls/button.tsx'
-import { FormFields } from '#ui/controls/form-layout.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDialog } from '#ui/overlays/form-dialog.tsx'
 
 interface TeamspaceDialogProps {
   slug: string
-  /** The one to change; without, a new one. */
+  /** The teamspace to edit; undefined for a new one. */
   teamspace?: Teamspace
   onClose: () => void
 }
 
 const MAX_LENGTH = 255
 
-/** A teamspace's name and picture, who leads it, who is in it, and around which projects. */
+/** Name, logo, lead, members and projects of a teamspace. */
 export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id: me } = useMe()
   const nameField = useRef<HTMLInputElement>(null)
-  const { open, problem, close, send } = useSentDialog(onClose)
+  const { open, problem, nameProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(teamspace?.name ?? '')
   const [logo, setLogo] = useState((teamspace?.logo_props ?? {}) as LogoValue)
   const [lead_id, setLead] = useState(teamspace?.lead_id ?? null)
@@ -50,60 +47,49 @@ export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceD
     }
     const say = (title: string) => void toast({ kind: 'success', title })
     if (teamspace) {
-      const sent = send('teamspaces.not_updated', () => say(t('teamspaces.updated')))
+      const sent = send('teamspaces.not_updated', () =>
+        say(t('teamspaces.updated', { name: body.name })),
+      )
       return change.mutate({ id: teamspace.id, patch: body }, sent)
     }
     create.mutate(
       body,
       send('teamspaces.not_created', ({ id }: Teamspace) => {
-        say(t('teamspaces.created'))
+        say(t('teamspaces.created', { name: body.name }))
         void navigate({ to: '/$slug/teamspaces/$teamspaceId/', params: { slug, teamspaceId: id } })
       }),
     )
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       dismissible={false}
       title={t(teamspace ? 'teamspaces.edit_title' : 'teamspaces.create_title')}
       initialFocus={nameField}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t(teamspace ? 'teamspaces.save' : 'teamspaces.create')}
-          </Button>
-        </>
-      }
+      action={t(teamspace ? 'teamspaces.save' : 'teamspaces.create')}
+      problem={problem}
     >
-      <FormFields>
-        {problem && (
-          <Banner boxed tone="danger">
-            {problem}
-          </Banner>
-        )}
-        <LogoAndName
-          logo={logo}
-          onLogo={setLogo}
-          logoLabel={t('teamspaces.logo')}
-          fallback={Users}
-          name={name}
-          onName={setName}
-          nameLabel={t('teamspaces.name')}
-          nameField={nameField}
-          maxLength={MAX_LENGTH}
-          error={nameError}
-        />
-        <div className="flex flex-wrap gap-1.5">
-          <LeadPill slug={slug} value={lead_id} onChange={setLead} />
-          <MembersPill slug={slug} value={member_ids} onChange={setMembers} />
-          <ProjectsPill slug={slug} value={project_ids} onChange={setProjects} />
-        </div>
-        <p className="text-small text-ink-2">{t('teamspaces.no_rights')}</p>
-      </FormFields>
-    </Dialog>
+      <LogoAndName
+        logo={logo}
+        onLogo={setLogo}
+        logoLabel={t('teamspaces.logo')}
+        fallback={Users}
+        name={name}
+        onName={setName}
+        nameLabel={t('teamspaces.name')}
+        nameField={nameField}
+        maxLength={MAX_LENGTH}
+        error={nameProblem ?? nameError}
+      />
+      <div className="flex flex-wrap gap-1.5">
+        <LeadPill slug={slug} value={lead_id} onChange={setLead} />
+        <MembersPill slug={slug} value={member_ids} onChange={setMembers} />
+        <ProjectsPill slug={slug} value={project_ids} onChange={setProjects} />
+      </div>
+      <p className="text-small text-ink-2">{t('teamspaces.no_rights')}</p>
+    </FormDialog>
   )
 }

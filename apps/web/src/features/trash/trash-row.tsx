@@ -35,7 +35,7 @@ const icons: Record<TrashKind, LucideIcon> = {
 }
 
 const DAY = 86_400_000
-/** From here on it is said in red. */
+/** Days left from which the text is red. */
 const SOON = 3
 
 const daysLeft = (deleted_at: string) =>
@@ -45,7 +45,7 @@ interface TrashRowProps {
   entry: TrashEntry
   person: Person | undefined
   selected: boolean
-  /** While anything is selected, every row shows its box. */
+  /** While any row is selected, all rows show their checkbox. */
   selecting: boolean
   onSelect: (selected: boolean) => void
   onRestore: () => void
@@ -114,7 +114,7 @@ function Mark({ entry: { kind, state__group, color } }: { entry: TrashEntry }) {
   return <Icon of={icons[kind]} />
 }
 
-/** With where it was, or what went along. */
+/** With its former location, or what was deleted with it. */
 function EntryName({ entry, name }: { entry: TrashEntry; name: string }) {
   const { t } = useTranslation()
   const { kind, key, item_count } = entry
@@ -132,7 +132,8 @@ function EntryName({ entry, name }: { entry: TrashEntry; name: string }) {
       <span className="shrink-0 pl-1.5 text-small text-ink-3 max-md:hidden">
         {kind === 'comment' && t('trash.on', { key })}
         {kind === 'attachment' && t('trash.from', { key })}
-        {item_count > 0 && t('trash.with_items', { count: item_count })}
+        {item_count > 0 &&
+          t(kind === 'page' ? 'trash.with_pages' : 'trash.with_items', { count: item_count })}
       </span>
     </>
   )

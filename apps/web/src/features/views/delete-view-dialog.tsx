@@ -29,7 +29,8 @@ export default function DeleteViewDialog(props: DeleteViewDialogProps) {
     close()
     onRemoved?.()
     remove.mutate(view.id, {
-      onSuccess: () => void toast({ kind: 'success', title: t('views.deleted') }),
+      onSuccess: () =>
+        void toast({ kind: 'success', title: t('views.deleted', { name: view.name }) }),
     })
   }
 

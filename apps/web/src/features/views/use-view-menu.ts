@@ -1,6 +1,7 @@
 import {
   canChangeView,
   canLockView,
+  canPublishAcross,
   canPublishView,
   canRemoveView,
   type View,
@@ -28,7 +29,7 @@ import type { ViewScope } from '#entities/view/view-list.ts'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import type { RequestedAction } from './view-dialogs.tsx'
 
-/** What can be done with a view, by whose it is. */
+/** The actions on a view, depending on its owner. */
 export function useViewMenu(scope: ViewScope, onAsk: (asked: RequestedAction) => void) {
   const { t } = useTranslation()
   const me = useViewsRole(scope)
@@ -53,12 +54,13 @@ export function useViewMenu(scope: ViewScope, onAsk: (asked: RequestedAction) =>
         icon: ExternalLink,
         onSelect: () => void window.open(address, '_blank', 'noopener'),
       },
-      view.project !== null &&
-        canPublishView({ ...me, project_role: me.role }, view) && {
-          label: t(view.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
-          icon: Rss,
-          onSelect: () => onAsk({ action: 'publish', view }),
-        },
+      (view.project === null
+        ? canPublishAcross(me)
+        : canPublishView({ ...me, project_role: me.role }, view)) && {
+        label: t(view.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
+        icon: Rss,
+        onSelect: () => onAsk({ action: 'publish', view }),
+      },
       {
         label: t('views.copy_link'),
         icon: LinkIcon,

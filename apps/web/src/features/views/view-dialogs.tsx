@@ -8,7 +8,7 @@ const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx'))
 const DeleteViewDialog = lazy(() => import('./delete-view-dialog.tsx'))
 
-/** What was asked for, and of which view. */
+/** The requested action and its view. */
 export interface RequestedAction {
   action: 'edit' | 'publish' | 'delete'
   view: View
@@ -18,22 +18,23 @@ interface ViewDialogsProps {
   scope: ViewScope
   asked: RequestedAction | undefined
   onClose: () => void
-  /** Where one is inside it: the way out. */
+  /** Leaves the view, if it is open. */
   onRemoved?: () => void
 }
 
-/** One for a whole list of them. */
+/** One instance for a whole list of views. */
 export function ViewDialogs({ scope, asked, onClose, onRemoved }: ViewDialogsProps) {
   if (!asked) return null
   const { action, view } = asked
   return (
     <Suspense>
       {action === 'edit' && <ViewDialog scope={scope} start={startOf(view)} onClose={onClose} />}
-      {action === 'publish' && view.project && (
+      {action === 'publish' && (
         <PublishDialog
           target={{
             ...{ kind: 'view', slug: scope.slug, project_id: view.project },
             ...{ id: view.id, name: view.name },
+            ...(view.teamspace && { teamspace_id: view.teamspace }),
           }}
           onClose={onClose}
         />

@@ -3,11 +3,13 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useFailure } from '#data/use-failure.ts'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { WithProject } from '#entities/project/with-project.tsx'
 import { ViewCrumb } from '#entities/view/view-crumb.tsx'
-import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { useViews, type ViewScope, viewsIn } from '#entities/view/view-list.ts'
 import { viewLogo } from '#entities/view/view-logo.tsx'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import NoItemsYet from '#entities/work-item-list/no-items-yet.tsx'
@@ -20,7 +22,7 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { ViewActions } from './view-actions.tsx'
 
-/** A project's items as somebody wanted to see them. */
+/** A saved view of a project's items. */
 export function ViewScreen() {
   const { slug, projectId, viewId } = useParams({
     from: '/$slug/projects/$projectId/views/$viewId',
@@ -36,9 +38,11 @@ function OpenedView({ slug, project, id }: { slug: string; project: Project; id:
   const { t } = useTranslation()
   const project_id = project.id
   const scope = useMemo((): ViewScope => ({ slug, project_id }), [slug, project_id])
-  const views = useViews(scope)
+  const views = useViews(scope, { throwOnError: false })
+  const failed = useFailure(viewsIn(scope))
   const view = views?.find((one) => one.id === id)
   usePageTitle(views && (view?.name ?? t('views.missing')))
+  if (failed) return <NotLoaded onRetry={failed} />
   if (!views) return <SkeletonRows count={14} />
   if (!view) return <NoSuchView slug={slug} projectId={project_id} />
   return <ViewItems scope={scope} project={project} view={view} views={views} />

@@ -13,7 +13,7 @@ interface ViewTabsProps {
   onCreate: (() => void) | undefined
 }
 
-/** Every view of the workspace beside the others, the open one in sight. */
+/** All views of the workspace as tabs, the open one scrolled into view. */
 export function ViewTabs({ slug, current, tabs, onCreate }: ViewTabsProps) {
   const { t } = useTranslation()
   const strip = useRef<HTMLElement>(null)
@@ -26,11 +26,11 @@ export function ViewTabs({ slug, current, tabs, onCreate }: ViewTabsProps) {
   }, [current, count])
 
   return (
-    <div className="flex h-10 shrink-0 items-center border-b border-line-subtle pr-3 pl-3">
+    <div className="flex h-10 shrink-0 items-center pr-3 pl-4 shadow-[inset_0_-1px_0_var(--line-subtle)] max-md:h-11">
       <nav
         ref={strip}
         aria-label={t('workspace_lists.views')}
-        className="flex min-w-0 items-center gap-0.5 overflow-x-auto"
+        className="flex h-full min-w-0 items-stretch gap-4 overflow-x-auto overflow-y-hidden"
       >
         {tabs.map(({ value, label, icon }) => (
           <Link
@@ -40,10 +40,8 @@ export function ViewTabs({ slug, current, tabs, onCreate }: ViewTabsProps) {
             search={{}}
             aria-current={value === current ? 'page' : undefined}
             className={classNames(
-              'focus-inset flex h-7 max-w-60 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap max-md:h-10',
-              value === current
-                ? 'bg-pressed text-ink'
-                : 'text-ink-2 hover:bg-hover hover:text-ink',
+              'focus-inset relative flex max-w-60 shrink-0 items-center gap-1.5 rounded-sm font-medium whitespace-nowrap after:absolute after:inset-x-0 after:bottom-0 after:h-0.5',
+              value === current ? 'text-ink after:bg-accent' : 'text-ink-2 hover:text-ink',
             )}
           >
             <Icon of={icon} size={14} className="text-ink-3" />

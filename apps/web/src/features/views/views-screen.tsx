@@ -16,6 +16,7 @@ import {
   filterViews,
   firstOrder,
   isNarrowed,
+  orders,
   orderViews,
   searchViews,
 } from '#entities/view/view-filters.ts'
@@ -23,6 +24,7 @@ import { useViews, type ViewScope } from '#entities/view/view-list.ts'
 import { ViewRow } from '#entities/view/view-row.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Kbd } from '#ui/controls/kbd.tsx'
+import { OrderMenu } from '#ui/controls/order-menu.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -33,7 +35,6 @@ import { Count } from '#ui/people/badge.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { FiltersPopover } from './filters-popover.tsx'
 import { ListedChips } from './listed-chips.tsx'
-import { OrderMenu } from './order-menu.tsx'
 import { useViewMenu } from './use-view-menu.ts'
 import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
 
@@ -74,7 +75,12 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
   const search = <SearchInput label={t('views.search')} value={typed} onChange={setTyped} />
   const controls = (
     <>
-      <OrderMenu order={order} onChange={setOrder} />
+      <OrderMenu
+        orders={orders}
+        nameOf={(by) => t(`views.order.${by}`)}
+        order={order}
+        onChange={setOrder}
+      />
       <FiltersPopover slug={slug} filters={filters} onChange={setFilters} />
     </>
   )

@@ -3,10 +3,12 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink, Layers, Link as LinkIcon, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useFailure } from '#data/use-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { copyViewLink } from '#entities/view/view-address.ts'
 import { ViewCrumb, ViewSwitcher } from '#entities/view/view-crumb.tsx'
-import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { useViews, type ViewScope, viewsIn } from '#entities/view/view-list.ts'
 import { viewLogo } from '#entities/view/view-logo.tsx'
 import { newView } from '#entities/view/view-start.ts'
 import {
@@ -31,7 +33,7 @@ import { ViewTabs } from './view-tabs.tsx'
 
 const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
-/** The work of all projects one is in, as one table. */
+/** The items of all projects the user is in, in one table. */
 export function WorkspaceViewScreen() {
   const { slug, view } = useParams({ from: '/$slug/workspace-views/$view' })
   return isFixedView(view) ? (
@@ -95,9 +97,11 @@ function FixedView({ slug, view }: { slug: string; view: WorkspaceView }) {
 function SavedView({ slug, id }: { slug: string; id: string }) {
   const { t } = useTranslation()
   const scope = useMemo((): ViewScope => ({ slug, project_id: null }), [slug])
-  const views = useViews(scope)
+  const views = useViews(scope, { throwOnError: false })
+  const failed = useFailure(viewsIn(scope))
   const view = views?.find((one) => one.id === id)
   usePageTitle(views && (view?.name ?? t('workspace_lists.missing')))
+  if (failed) return <NotLoaded onRetry={failed} />
   if (!views) return <SkeletonRows count={14} />
   return view ? <SavedItems scope={scope} view={view} /> : <NoSuchView slug={slug} />
 }
@@ -150,7 +154,7 @@ interface WorkspaceItemsProps {
   actions: ReactNode
 }
 
-/** What all of them have: the way to the others, and to a new one. */
+/** Shared by all views: tabs to the others, and a button for a new one. */
 function WorkspaceItems(props: WorkspaceItemsProps) {
   const { slug, current, context, empty, crumbOf, actions } = props
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { changedField, indented } from './call-text.ts'
 import { useSendAgain } from './hooks.ts'
 
-/** One attempt, folded; open, with what was sent and what came back. */
+/** One attempt, collapsed; expanded, with its request and response. */
 export function AttemptRow({ slug, log }: { slug: string; log: WebhookLog }) {
   const { t } = useTranslation()
   const id = useId()
@@ -37,7 +37,7 @@ export function AttemptRow({ slug, log }: { slug: string; log: WebhookLog }) {
         />
         <Outcome log={log} />
         <span className="min-w-0 grow truncate">
-          {t(`webhooks.told.${log.event_type}`)} {t(`webhooks.action.${log.request_method}`)}
+          {t(`webhooks.delivered.${log.event_type}`)} {t(`webhooks.action.${log.request_method}`)}
           {field && <span className="text-ink-3"> · {field}</span>}
         </span>
         <span className="shrink-0 text-small text-ink-3 max-md:hidden">
@@ -60,7 +60,7 @@ function Outcome({
   log: WebhookLog
 }) {
   const { t } = useTranslation()
-  // Without an answer there are no headers, and its number is made up.
+  // Without a response there are no headers, and the status is a placeholder.
   const text = response_headers ? response_status : t('webhooks.no_answer')
   return <Tag tone={is_delivered ? 'success' : 'danger'}>{text}</Tag>
 }

@@ -12,14 +12,14 @@ import { choiceOf, EventChoice, eventsOf, everything, isNothing } from './event-
 import { useCreateWebhook } from './hooks.ts'
 import { SecretField } from './secret-field.tsx'
 import { saveSecret } from './secret-file.ts'
-import { UrlField } from './url-field.tsx'
+import { refusalOfUrl, UrlField } from './url-field.tsx'
 
 interface DialogProps {
   slug: string
   onClose: () => void
 }
 
-/** First the address and what it wants to hear; then, once, the secret. */
+/** First the URL and its events; then, once, the secret. */
 export default function CreateWebhookDialog({ slug, onClose }: DialogProps) {
   const [open, setOpen] = useState(true)
   const [made, setMade] = useState<WebhookWithSecret>()
@@ -53,6 +53,7 @@ function NewWebhookForm({ slug, open, onMade, onClose }: NewWebhookFormProps) {
   const [url, setUrl] = useState('')
   const [choice, setChoice] = useState(choiceOf(everything))
   const [tried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
 
   function handleSubmit() {
     setTried(true)
@@ -64,7 +65,12 @@ function NewWebhookForm({ slug, open, onMade, onClose }: NewWebhookFormProps) {
           toast({ kind: 'success', title: t('webhooks.created') })
           onMade(made)
         },
-        onError: (error) => notifyFailure(t('webhooks.not_created'), error),
+        onError: (error) => {
+          const refused = refusalOfUrl(error)
+          setRefusal(refused)
+          if (refused) field.current?.focus()
+          else notifyFailure(t('webhooks.not_created'), error)
+        },
       },
     )
   }
@@ -90,8 +96,11 @@ function NewWebhookForm({ slug, open, onMade, onClose }: NewWebhookFormProps) {
         <UrlField
           ref={field}
           value={url}
-          error={tried && !url.trim() ? t('webhooks.url_required') : undefined}
-          onChange={setUrl}
+          error={tried && !url.trim() ? t('webhooks.url_required') : refusal}
+          onChange={(next) => {
+            setUrl(next)
+            setRefusal(undefined)
+          }}
         />
         <EventChoice
           value={choice}

@@ -14,13 +14,12 @@ export function RemoveWebhook({ slug, webhook }: { slug: string; webhook: Webhoo
   const remove = useRemoveWebhook(slug)
   const [asking, setAsking] = useState(false)
 
-  // First away from the page of what will not be there any more.
+  // First leaves the page of the webhook that will be deleted.
   async function confirm() {
     setAsking(false)
     await navigate({ to: '/$slug/settings/webhooks/', params: { slug }, replace: true })
     remove.mutate(webhook.id, {
-      onSuccess: () =>
-        toast({ kind: 'success', title: t('webhooks.success'), text: t('webhooks.removed') }),
+      onSuccess: () => toast({ kind: 'success', title: t('webhooks.removed') }),
     })
   }
 

@@ -8,7 +8,7 @@ import { copyText } from '#ui/platform/copy-text.ts'
 
 const dots = '•'.repeat(30)
 
-/** Hidden until it is looked at; without a secret there is nothing behind the dots. */
+/** Hidden until revealed; without a secret only dots are shown. */
 export function SecretField({ secret, hint }: { secret?: string; hint?: string }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
@@ -23,7 +23,6 @@ export function SecretField({ secret, hint }: { secret?: string; hint?: string }
 
   return (
     <Input
-      size="lg"
       label={t('webhooks.secret')}
       hint={hint}
       readOnly

@@ -10,7 +10,7 @@ import { useRegenerateSecret } from './hooks.ts'
 import { SecretField } from './secret-field.tsx'
 import { saveSecret } from './secret-file.ts'
 
-/** Dots, until a new secret is made: then it is there until the page is left. */
+/** Shows dots until a new secret is generated; that is shown until the page is left. */
 export function SecretSection({ slug, id }: { slug: string; id: string }) {
   const { t } = useTranslation()
   const regenerate = useRegenerateSecret(slug, id)
@@ -35,12 +35,7 @@ export function SecretSection({ slug, id }: { slug: string; id: string }) {
         <div className="min-w-0 grow">
           <SecretField secret={secret} />
         </div>
-        <Button
-          size="lg"
-          icon={RefreshCw}
-          busy={regenerate.isPending}
-          onClick={() => setAsking(true)}
-        >
+        <Button icon={RefreshCw} busy={regenerate.isPending} onClick={() => setAsking(true)}>
           {t(regenerate.isPending ? 'webhooks.regenerating' : 'webhooks.regenerate')}
         </Button>
       </div>

@@ -1,13 +1,23 @@
 import type { RefObject } from 'react'
-import { useTranslation } from '#data/i18n.ts'
+import { ApiError } from '#data/api.ts'
+import { t, useTranslation } from '#data/i18n.ts'
 import { Input } from '#ui/controls/input.tsx'
 
 const MAX = 1024
 
+/** Why the server rejected this URL; undefined if it rejected something else. */
+export function refusalOfUrl(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const isRefused = error.status === 409 || namesUrl(error.body)
+  return isRefused ? (error.sentence ?? t('webhooks.url_refused')) : undefined
+}
+
+const namesUrl = (body: unknown) => typeof body === 'object' && body !== null && 'url' in body
+
 interface UrlFieldProps {
   ref?: RefObject<HTMLInputElement | null>
   value: string
-  /** Said since somebody tried to save. */
+  /** Shown after an attempt to save. */
   error?: string
   onChange: (url: string) => void
 }
@@ -17,7 +27,6 @@ export function UrlField({ ref, value, error, onChange }: UrlFieldProps) {
   return (
     <Input
       ref={ref}
-      size="lg"
       type="url"
       label={t('webhooks.url')}
       placeholder={t('webhooks.url_example')}

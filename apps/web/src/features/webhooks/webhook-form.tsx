@@ -7,18 +7,19 @@ import { FormFields } from '#ui/controls/form-layout.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Choice, choiceOf, EventChoice, eventsOf } from './event-choice.tsx'
 import { useChangeWebhook } from './hooks.ts'
-import { UrlField } from './url-field.tsx'
+import { refusalOfUrl, UrlField } from './url-field.tsx'
 
 interface Draft {
   url?: string
   choice?: Choice
 }
 
-/** Only what was touched is kept here: what somebody else changes meanwhile shows in the rest. */
+/** Holds only edited fields: the others show changes made by other users meanwhile. */
 export function WebhookForm({ slug, webhook }: { slug: string; webhook: Webhook }) {
   const { t } = useTranslation()
   const change = useChangeWebhook(slug, webhook.id)
   const [draft, setDraft] = useState<Draft>({})
+  const [refusal, setRefusal] = useState<string>()
   const { url = webhook.url, choice = choiceOf(webhook) } = draft
   const events = eventsOf(choice)
   const isChanged =
@@ -27,16 +28,20 @@ export function WebhookForm({ slug, webhook }: { slug: string; webhook: Webhook 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!url.trim() || !isChanged || change.isPending) return
-    // An address that stays is not looked up again.
+    // An unchanged URL is not sent, so that it is not looked up again.
     const moved = url.trim() !== webhook.url
     change.mutate(
       { ...(moved && { url: url.trim() }), ...events },
       {
         onSuccess: () => {
           setDraft({})
-          toast({ kind: 'success', title: t('webhooks.success'), text: t('webhooks.updated') })
+          toast({ kind: 'success', title: t('webhooks.updated') })
         },
-        onError: (error) => notifyFailure(t('webhooks.not_updated'), error),
+        onError: (error) => {
+          const refused = refusalOfUrl(error)
+          setRefusal(refused)
+          if (!refused) notifyFailure(t('webhooks.not_updated'), error)
+        },
       },
     )
   }
@@ -46,8 +51,11 @@ export function WebhookForm({ slug, webhook }: { slug: string; webhook: Webhook 
       <FormFields>
         <UrlField
           value={url}
-          error={url.trim() ? undefined : t('webhooks.url_required')}
-          onChange={(next) => setDraft({ ...draft, url: next })}
+          error={url.trim() ? refusal : t('webhooks.url_required')}
+          onChange={(next) => {
+            setDraft({ ...draft, url: next })
+            setRefusal(undefined)
+          }}
         />
         <EventChoice value={choice} onChange={(next) => setDraft({ ...draft, choice: next })} />
         <div>

@@ -1,13 +1,15 @@
 import type { WorkItem } from '@cairn/contract'
 import { CalendarCheck, Ellipsis, Tag } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
+import { useSyncMark } from '#data/outbox-state.ts'
+import { SyncTag } from '#entities/frame/sync-tag.tsx'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import type { Property } from '#entities/work-item/properties.ts'
 import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 import type { Opens } from '#entities/work-item-list/use-row-actions.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
-import type { IconLike } from '#ui/icons/icon.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { DropMark } from '#ui/lists/sortable-parts.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
@@ -20,31 +22,32 @@ export interface BoardCardProps {
   item: WorkItem
   cell: string
   context: CardContext
-  /** What of this card is open. */
+  /** The open picker or field of this card. */
   editing: Opens | 'name' | undefined
   tabIndex: 0 | -1
   peeked: boolean
   arrived: boolean
-  /** It is being carried: its place stays empty. */
+  /** The card is being dragged: its place stays empty. */
   carried: boolean
-  /** Where what is carried over it would go. */
+  /** Where a card dragged over it would be dropped. */
   drop: 'before' | 'after' | undefined
 }
 
 const nameLook = 'line-clamp-2 leading-4.5 font-medium wrap-anywhere'
 
 /**
- * Plain elements and no handlers but one: cards come and go by the dozen while scrolling, so what they
- * can do is done by their board (see `use-card-actions.ts`).
+ * Plain elements with a single handler: cards mount and unmount by the dozen while scrolling, so
+ * the board handles their actions (see `use-card-actions.ts`).
  */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { item, cell, context, editing, tabIndex, peeked, arrived, carried, drop } = props
   const { slug, shows, faces, attachDrag, onDrawn } = context
-  // Only the card one is at has its buttons, and can be carried.
+  // Only the hovered or focused card has buttons and can be dragged.
   const [lively, setLively] = useState(context.small || noHover)
   const wake = lively ? undefined : () => setLively(true)
   const card = useRef<HTMLElement>(null)
   const draft = isDraft(item)
+  const mark = useSyncMark(item.id)
   const fixed = !context.canChange(item)
   const key = draft ? undefined : faces.keyOf(item)
   const portable = lively && !draft
@@ -64,22 +67,28 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       data-card=""
       data-item={item.id}
       aria-label={key ? `${key} ${item.name}` : item.name}
-      aria-busy={draft || undefined}
+      aria-busy={(draft && !mark) || undefined}
       tabIndex={tabIndex}
       onPointerMove={wake}
       onFocus={wake}
       className={classNames(
         'group/card relative flex flex-col gap-1.5 rounded-md border bg-raised px-2.5 pt-2 pb-2.5 shadow-lift-0 [--row-bg:var(--raised)] hover:border-line-strong',
         peeked ? 'border-accent outline-1 outline-accent' : 'border-line',
-        draft && 'pulse',
+        draft && !mark && 'pulse',
         arrived && 'flash',
         carried &&
           'border-dashed border-line-strong bg-transparent shadow-none [&>*:not([data-mark])]:invisible',
       )}
     >
       <div className="flex h-5 items-center justify-end gap-1 text-small text-ink-3 max-md:h-8">
-        {shows.key && key && <Identifier value={key} className="mr-auto" />}
-        {(draft || lively) && (
+        <span className="mr-auto flex items-center gap-1.5">
+          {shows.issue_type && (
+            <CardType item={item} context={context} editing={editing} fixed={fixed} />
+          )}
+          {shows.key && key && <Identifier value={key} />}
+        </span>
+        {mark && <SyncTag mark={mark} />}
+        {((draft && !mark) || (lively && !draft)) && (
           <span className="flex items-center">
             {draft ? (
               <Spinner size={14} />
@@ -92,7 +101,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           <Assignees item={item} context={context} editing={editing} fixed={fixed} />
         )}
       </div>
-      {key ? (
+      {key && !item.is_draft ? (
         <a
           href={itemAddress(slug, key)}
           tabIndex={-1}
@@ -130,7 +139,7 @@ interface PartProps {
   fixed: boolean
 }
 
-/** What the strip has no room for while it is empty, and the menu. */
+/** Buttons for values the strip omits while they are empty, and the menu. */
 function CardTools({ item, context, editing, fixed }: PartProps) {
   const { t, shows } = context
   const { start, due } = datesOf(item, context)
@@ -169,6 +178,32 @@ function CardTools({ item, context, editing, fixed }: PartProps) {
         aria-expanded={editing === 'menu'}
       />
     </span>
+  )
+}
+
+function CardType({ item, context, editing, fixed }: PartProps) {
+  const type = context.faces.typeOf(item)
+  if (!type?.icon) return null
+  if (fixed) {
+    return (
+      <span role="img" aria-label={type.label} data-tip={type.label}>
+        <Icon of={type.icon} />
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-opens="type"
+      data-tip={type.label}
+      aria-label={type.label}
+      aria-haspopup="listbox"
+      aria-expanded={editing === 'type'}
+      className="hit -m-1 grid size-6 place-items-center rounded-sm"
+    >
+      <Icon of={type.icon} />
+    </button>
   )
 }
 

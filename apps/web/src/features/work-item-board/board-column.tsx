@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { useNear } from '#ui/overlays/use-near.ts'
+import { useSavedScroll, useSaveScroll, useTabState } from '#ui/platform/tab-state.ts'
 import { Adder, CellCard, type CellProps, GapCard, OrderHint, wellLook } from './cell.tsx'
 import { ColumnHeader } from './column-header.tsx'
+import { useStableCards } from './stable-cards.ts'
 
 interface BoardColumnProps extends CellProps {
   onFold: (group: string) => void
@@ -14,10 +16,13 @@ interface BoardColumnProps extends CellProps {
 const CARD_HEIGHT = 104
 const CARD_GAP = 6
 const PADDING = 6
-// Cards: what is about to come is read before it is seen.
+// In cards: the next ones are fetched before they are visible.
 const LOOK_AHEAD = 10
 
-/** A column that scrolls by itself and draws only the cards near its window; out of sight only its name. */
+/**
+ * A column that scrolls on its own and renders only the cards near its viewport; off screen only
+ * its name.
+ */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { cell, group, over, adding, orderedBy, onFold, onCreate, onAddExisting } = props
   const column = useRef<HTMLElement>(null)
@@ -47,19 +52,28 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
 function Cards(props: CellProps) {
   const { cell, items, total, onGap, attachCell } = props
   const scroller = useRef<HTMLDivElement>(null)
+  // Restores the last card height, so that the scroll position is the same place.
+  const [height, setHeight] = useTabState(`card ${cell}`, CARD_HEIGHT)
+  const [estimate] = useState(height)
   const virtualizer = useVirtualizer({
     count: Math.max(total, items.length),
+    initialOffset: useSavedScroll(`column ${cell}`).top,
     overscan: 2,
     gap: CARD_GAP,
     paddingStart: PADDING,
     paddingEnd: PADDING,
     scrollPaddingStart: PADDING,
     scrollPaddingEnd: PADDING,
-    estimateSize: () => CARD_HEIGHT,
+    estimateSize: () => estimate,
     getScrollElement: useCallback(() => scroller.current, []),
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
   })
+  useSaveScroll(scroller, `column ${cell}`)
+  useStableCards(virtualizer, items)
   const drawn = virtualizer.getVirtualItems()
+  const sum = drawn.reduce((all, { size }) => all + size, 0)
+  const average = drawn.length > 0 ? Math.round(sum / drawn.length) : height
+  useEffect(() => setHeight(average), [setHeight, average])
   const last = drawn.at(-1)?.index ?? -1
 
   useEffect(() => {
@@ -96,7 +110,7 @@ function Cards(props: CellProps) {
               aria-setsize={total}
               aria-posinset={index + 1}
               className="absolute inset-x-0"
-              // Not moved by a transform: the browser keeps more for each thing that is.
+              // Not a transform: the browser keeps more state for each transformed element.
               style={{ top: start }}
             >
               {item ? <CellCard {...props} item={item} /> : <GapCard />}

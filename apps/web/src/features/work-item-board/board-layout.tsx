@@ -29,6 +29,7 @@ import { SubBar } from '#ui/layout/header-bar.tsx'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { useSaveScroll } from '#ui/platform/tab-state.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardLanes } from './board-lanes.tsx'
 import { type CardPosition, placeOf } from './board-positions.ts'
@@ -45,19 +46,19 @@ const DeleteZone = lazy(() => import('./delete-zone.tsx'))
 
 /** Columns of cards, and lanes across them. */
 export default function BoardLayout(props: LayoutProps) {
-  const { context, settings, data, read, vocabulary, actions, rights, folds, peeked } = props
+  const { context, settings, data, read, references, actions, rights, folds, peeked } = props
   const { t } = useTranslation()
   const { display } = settings
   const board = useRef<HTMLDivElement>(null)
   const [adding, setAdding] = useState<string>()
 
-  // A column is drawn again when its own group changed, not when another did.
+  // A column is rendered again only when its own group changed.
   const columns = useSameGroups(
-    useMemo(() => shownGroups(data, vocabulary, display), [data, vocabulary, display]),
+    useMemo(() => shownGroups(data, references, display), [data, references, display]),
   )
   const lanes = useMemo(
-    () => (display.sub_group_by ? shownSubGroups(data, vocabulary, display) : undefined),
-    [data, vocabulary, display],
+    () => (display.sub_group_by ? shownSubGroups(data, references, display) : undefined),
+    [data, references, display],
   )
   const grid = useMemo(
     () => ({ columns: columns.map(idOf), lanes: lanes?.map(idOf) }),
@@ -68,6 +69,7 @@ export default function BoardLayout(props: LayoutProps) {
   const moves = useBoardMoves({
     data,
     settings,
+    references,
     actions,
     rights,
     columns,
@@ -87,6 +89,7 @@ export default function BoardLayout(props: LayoutProps) {
   })
   const cardContext = useCardContext(props, drag.attachDrag, cards.handleDrawn)
   const onGap = useGaps(read)
+  useSaveScroll(board, 'board')
 
   useEffect(() => setNeighbours([...itemsIn(data)]), [data])
 
@@ -97,7 +100,7 @@ export default function BoardLayout(props: LayoutProps) {
 
   function handleChange(item: WorkItem, patch: ItemPatch) {
     actions.change(item, patch)
-    // Pickers of several values stay open, and keep the keyboard.
+    // Multi-value pickers stay open and keep the focus.
     if (patch.state_id || patch.priority) follow(item.id, undefined, true)
   }
 
@@ -153,7 +156,7 @@ export default function BoardLayout(props: LayoutProps) {
         {lanes && display.sub_group_by && (
           <LanesBar group={display.sub_group_by} order={orderedBy ?? t('board.manual')} />
         )}
-        <ContextMenu items={entriesAt}>
+        <ContextMenu items={entriesAt} loading={actions.menuLoading}>
           <div
             ref={board}
             data-scroller=""
@@ -225,6 +228,7 @@ export default function BoardLayout(props: LayoutProps) {
         itemOf={(id) => findItem(data, id)}
         menuOf={menuOf}
         onChange={handleChange}
+        onChangeMany={actions.changeMany}
         onClose={stop}
         align="start"
       />
@@ -235,11 +239,11 @@ export default function BoardLayout(props: LayoutProps) {
 const idOf = ({ id }: ShownGroup) => id
 const none: ReadonlySet<string> = new Set()
 
-// As wide as the window, or as its columns need: headers and lanes are then of one width.
+// As wide as the window, or as its columns need, so that headers and lanes have the same width.
 const boardWidth =
   'min-w-[max(100%,calc(var(--open)*(var(--column-min)+12px)+var(--folded)*56px+20px))]'
 
-/** A function that stays the same while what it does changes. */
+/** A stable function that always calls the latest implementation. */
 function useLatest<Args extends unknown[]>(run: (...args: Args) => void) {
   const latest = useRef(run)
   useEffect(() => {
@@ -248,7 +252,7 @@ function useLatest<Args extends unknown[]>(run: (...args: Args) => void) {
   return useCallback((...args: Args) => latest.current(...args), [])
 }
 
-/** The card Tab leads to: the last one with the keyboard, or the first there is. */
+/** The card Tab moves to: the last focused one, or the first. */
 function useTabStop(
   { data }: LayoutProps,
   active: CardPosition | undefined,
@@ -285,12 +289,12 @@ function LanesBar({ group, order }: { group: GroupBy; order: string }) {
 }
 
 function useCardContext(
-  { context, settings, vocabulary, rights, small }: LayoutProps,
+  { context, settings, references, rights, small }: LayoutProps,
   attachDrag: NonNullable<CardContext['attachDrag']>,
   onDrawn: CardContext['onDrawn'],
 ): CardContext {
   const { t } = useTranslation()
-  const faces = useItemFaces(vocabulary)
+  const faces = useItemFaces(references)
   const { slug } = context
   const { properties, display } = settings
   const hidesState = display.group_by === 'state' || display.sub_group_by === 'state'

@@ -11,21 +11,21 @@ import {
   CalendarCheck,
   CalendarClock,
   IterationCw,
-  Layers,
   Link2,
+  ListTree,
 } from '#ui/icons/light-icons.tsx'
 import { Chip } from '#ui/people/badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { CardContext } from './card-context.ts'
 
 interface PillProps {
-  /** What a click opens; missing where it is only to look at. */
+  /** What a click opens; undefined if read-only. */
   opens?: Property
   open?: boolean
   label: string
   icon: IconLike
   late?: boolean
-  /** Its text takes no more than half of a card. */
+  /** Its text takes at most half the width of a card. */
   narrow?: boolean
   children?: ReactNode
 }
@@ -33,7 +33,7 @@ interface PillProps {
 const pill =
   'inline-flex h-5.5 min-w-0 items-center gap-1.25 rounded-md border border-line text-small whitespace-nowrap tabular-nums max-md:h-8 max-md:rounded-lg md:touch:h-6 [&>svg]:size-3.5'
 
-/** Plain elements: the board hears the clicks. */
+/** Plain elements: the board handles the clicks. */
 function Pill(props: PillProps) {
   const { opens, open = false, label, icon, late = false, narrow = false, children } = props
   const look = classNames(
@@ -81,7 +81,7 @@ interface CardStripProps {
   fixed: boolean
 }
 
-/** The values of a card under its name, each when it is wanted and there is one. */
+/** The values of a card below its name, each only if enabled and set. */
 export function CardStrip({ item, context, editing, fixed }: CardStripProps) {
   const { shows, faces, hidesState } = context
   const state = faces.states.get(item.state_id)
@@ -115,7 +115,7 @@ export function CardStrip({ item, context, editing, fixed }: CardStripProps) {
   )
 }
 
-/** Which of the dates are to be seen: both as one where both are set. */
+/** The dates to show; both are shown as one if both are set. */
 export function datesOf(item: WorkItem, { shows }: CardContext) {
   const start = shows.start_date ? item.start_date : null
   const due = shows.due_date ? item.target_date : null
@@ -137,7 +137,7 @@ function CardDates({ item, context, editing, fixed }: CardStripProps) {
         icon={CalendarCheck}
         late={late}
       >
-        {text}
+        {shortDate(due)}
       </Pill>
     )
   }
@@ -172,7 +172,7 @@ function CardCounts({ item, context }: Pick<CardStripProps, 'item' | 'context'>)
   return (
     <>
       {shows.sub_issue_count && item.sub_issues_count > 0 && (
-        <Pill label={t('board.sub_items', { count: item.sub_issues_count })} icon={Layers}>
+        <Pill label={t('board.sub_items', { count: item.sub_issues_count })} icon={ListTree}>
           {item.sub_issues_count}
         </Pill>
       )}
@@ -254,7 +254,10 @@ interface LabelChipProps {
   children: ReactNode
 }
 
-/** Each opens the picker of them all: one button around several would not flow with the other values. */
+/**
+ * Each chip opens the picker for all: one button around several would not wrap with the other
+ * values.
+ */
 function LabelChip({ name, tip, context, fixed, open, children }: LabelChipProps) {
   if (fixed) return children
   return (

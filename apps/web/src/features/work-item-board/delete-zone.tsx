@@ -5,7 +5,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { attachDeleteZone } from './board-drag.ts'
 
-/** While a card is carried: dropped here, it is asked whether to delete it. */
+/** Shown while a card is dragged: a drop here asks whether to delete it. */
 export default function DeleteZone({ onDrop }: { onDrop: () => void }) {
   const { t } = useTranslation()
   const zone = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export default function DeleteZone({ onDrop }: { onDrop: () => void }) {
     <div
       ref={zone}
       className={classNames(
-        'absolute top-1 left-1/2 z-(--z-peek) flex h-9 w-72 max-w-[90%] -translate-x-1/2 items-center justify-center gap-2 rounded-lg border bg-danger-subtle font-medium text-danger-ink shadow-lift-1',
+        'absolute bottom-4 left-1/2 z-(--z-peek) flex h-9 w-72 max-w-[90%] -translate-x-1/2 items-center justify-center gap-2 rounded-lg border bg-danger-subtle font-medium text-danger-ink shadow-lift-2',
         over ? 'border-danger outline-1 outline-danger' : 'border-dashed border-danger-line',
       )}
     >

@@ -1,21 +1,23 @@
 import type { WorkItem } from '@cairn/contract'
 import { Columns3, Rows3 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { type DropPosition, dropPatch, movesBetween } from '#entities/work-item-list/drop.ts'
+import { type Drop, dropPatch, movesBetween } from '#entities/work-item-list/drop.ts'
 import { cellIn, cellKey } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { announce } from '#ui/feedback/announce.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { moveEntries } from '#ui/lists/sortable-parts.tsx'
+import { moveEntries } from '#ui/lists/sortable-menu.tsx'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import { type Arrow, type BoardGrid, neighbourCell, placeOf } from './board-positions.ts'
 
-interface BoardMovesOptions extends Pick<LayoutProps, 'data' | 'settings' | 'actions' | 'rights'> {
+type Given = Pick<LayoutProps, 'data' | 'settings' | 'references' | 'actions' | 'rights'>
+
+interface BoardMovesOptions extends Given {
   columns: readonly ShownGroup[]
   lanes: readonly ShownGroup[] | undefined
   grid: BoardGrid
-  /** It now stands in another cell, or at another place. */
+  /** The card is now in another cell or at another position. */
   onMoved: (id: string, cell: string, byKeys: boolean) => void
 }
 
@@ -28,9 +30,9 @@ export type BoardMoves = ReturnType<typeof useBoardMoves>
 
 const steps: Record<Arrow, 1 | -1> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
-/** What it means that a card goes to another cell or place: by drag, by keys, or by its menu. */
+/** Moves a card to another cell or position: by drag, keys or menu. */
 export function useBoardMoves(options: BoardMovesOptions) {
-  const { data, settings, actions, rights, columns, lanes, grid, onMoved } = options
+  const { data, settings, references, actions, rights, columns, lanes, grid, onMoved } = options
   const { t } = useTranslation()
   const { group_by, sub_group_by, order_by } = settings.display
   const manual = order_by === 'sort_order'
@@ -47,19 +49,19 @@ export function useBoardMoves(options: BoardMovesOptions) {
     toast({ kind: 'warning', title: t('board.cannot_move'), text })
   }
 
-  function refusalOf({ from, to }: { from: DropPosition; to: DropPosition }) {
+  function refusalOf({ item, from, to }: Pick<Drop, 'item' | 'from' | 'to'>) {
     const column = columns.find(({ id }) => id === to.group && id !== from.group)
     const lane = lanes?.find(({ id }) => id === to.subGroup && id !== from.subGroup)
-    return column?.refuses ?? lane?.refuses
+    return column?.refuses?.(item) ?? lane?.refuses?.(item)
   }
 
-  /** Undefined `index`: the place does not count, only the cell. */
+  /** Undefined `index`: only the cell matters, not the position. */
   function move({ item, cell }: From, to: string, index: number | undefined, byKeys = false) {
     const others = cellIn(data, to).items.filter(({ id }) => id !== item.id)
     const drop = { item, from: placeOf(cell), to: placeOf(to), others, index }
     const refused = refusalOf(drop)
     if (refused) return warn(refused)
-    const patch = dropPatch(drop, group_by, lanes ? sub_group_by : null)
+    const patch = dropPatch(drop, group_by, lanes ? sub_group_by : null, references)
     if (!patch) return
     actions.change(item, patch)
     announce(t('board.moved', { name: item.name, place: titleOf(to) }))
@@ -86,7 +88,7 @@ export function useBoardMoves(options: BoardMovesOptions) {
     move({ item, cell }, to, manual ? end : undefined, true)
   }
 
-  /** The same for those who do not drag. */
+  /** The same moves as menu entries, for users who do not drag. */
   function entriesOf({ item, cell }: From): MenuEntry[] {
     if (!canMove(item)) return []
     const { group, subGroup } = placeOf(cell)

@@ -1,8 +1,9 @@
 import { lookup, type WorkItem } from '@cairn/contract'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useState } from 'react'
-import { propertyKeys } from '#entities/work-item/properties.ts'
+import type { Property } from '#entities/work-item/properties.ts'
 import { cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
+import { type ItemTarget, useItemKeys } from '#entities/work-item-list/use-item-keys.ts'
 import type { Edit, Opens } from '#entities/work-item-list/use-row-actions.ts'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import { type Arrow, type BoardGrid, type CardPosition, nextCard } from './board-positions.ts'
@@ -15,12 +16,11 @@ interface CardActionsOptions extends Pick<LayoutProps, 'data' | 'actions' | 'rig
   onActive: (place: CardPosition) => void
 }
 
-interface FoundCard {
-  item: WorkItem
+interface FoundCard extends ItemTarget {
   cell: string
-  key: string
-  row: HTMLElement
 }
+
+const noItems: readonly WorkItem[] = []
 
 const arrows: Partial<Record<string, Arrow>> = {
   ArrowUp: 'ArrowUp',
@@ -31,12 +31,12 @@ const arrows: Partial<Record<string, Arrow>> = {
   ArrowRight: 'ArrowRight',
 }
 
-/** What cards can do, heard once by their board: by a click, a key, or a menu. */
+/** Actions of cards, handled once by their board: clicks, keys and menus. */
 export function useCardActions(options: CardActionsOptions) {
   const { data, actions, rights, grid, moves, focusCard, onActive } = options
   const [edit, setEdit] = useState<Edit>()
 
-  /** The card something is in. */
+  /** The card that contains an element. */
   function cardAt(target: HTMLElement): FoundCard | undefined {
     const row = target.closest<HTMLElement>('[data-card]')
     const cell = row?.closest<HTMLElement>('[data-cell]')?.dataset.cell
@@ -44,6 +44,11 @@ export function useCardActions(options: CardActionsOptions) {
     const item = cellIn(data, cell).items.find(({ id }) => id === row.dataset.item)
     return item ? { item, cell, key: `${cell}|${item.id}`, row } : undefined
   }
+
+  const { openAt } = useItemKeys({
+    ...{ selection: undefined, chosen: noItems, rights, actions, onOpen: setEdit },
+    placeAt: cardAt,
+  })
 
   function toggle(found: FoundCard, anchor: HTMLElement) {
     const what = anchor.dataset.opens as Opens
@@ -58,7 +63,7 @@ export function useCardActions(options: CardActionsOptions) {
     const anchor = target.closest<HTMLElement>('[data-opens]')
     if (anchor) return toggle(found, anchor)
     if (target.closest('[data-stay]')) return
-    // The name is a link: with Ctrl the browser opens it itself.
+    // The name is a link: with Ctrl the browser handles the click.
     if (target.closest('a') && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
     actions.open(found.item, event)
@@ -67,7 +72,7 @@ export function useCardActions(options: CardActionsOptions) {
   function handleKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey || event.defaultPrevented) return
-    // A click on the name leaves the focus there.
+    // After a click on the name, the focus is on the link.
     if (!target.matches('[data-card], [data-card] a')) return
     if (event.key === 'Escape') return target.blur()
     const found = cardAt(target)
@@ -78,18 +83,12 @@ export function useCardActions(options: CardActionsOptions) {
   }
 
   function actionOf(event: KeyboardEvent, found: FoundCard): (() => void) | false | undefined {
-    const { item, cell, row } = found
+    const { item, cell } = found
     const arrow = lookup(arrows, event.key)
     if (event.altKey) return arrow && (() => moves.step(found, arrow))
     if (arrow) {
       const next = nextCard(data, grid, { cell, id: item.id }, arrow)
       return next && (() => focusCard(next))
-    }
-    const property = lookup(propertyKeys, event.key)
-    if (property) {
-      const anchor = row.querySelector<HTMLElement>(`[data-opens=${property}]`) ?? row
-      const opened = { ...found, what: property, anchor, returnTo: row }
-      return rights.canChange(item, property) && (() => setEdit(opened))
     }
     if (event.key === 'Enter') return () => actions.open(item)
     const known: Record<string, (() => void) | false> = {
@@ -104,14 +103,18 @@ export function useCardActions(options: CardActionsOptions) {
     if (found) onActive({ cell: found.cell, id: found.item.id })
   }
 
-  const menuOf = (found: Pick<FoundCard, 'item' | 'key'>): MenuEntry[] => {
+  const menuOf = (found: ItemTarget, point?: DOMRect): MenuEntry[] => {
     const cell = found.key.slice(0, found.key.lastIndexOf('|'))
-    return [...moves.entriesOf({ item: found.item, cell }), ...actions.menuOf(found.item)]
+    const onProperty = (what: Property) => openAt(found, what, { point })
+    return [
+      ...moves.entriesOf({ item: found.item, cell }),
+      ...actions.menuOf(found.item, { onProperty }),
+    ]
   }
 
-  function entriesAt(target: HTMLElement): MenuEntry[] {
+  function entriesAt(target: HTMLElement, point: DOMRect): MenuEntry[] {
     const found = cardAt(target)
-    return found ? menuOf(found) : []
+    return found ? menuOf(found, point) : []
   }
 
   const stop = useCallback(() => setEdit(undefined), [])

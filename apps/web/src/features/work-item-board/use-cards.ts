@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { LoadedItems } from '#entities/work-item-list/grouped-items.ts'
+import { cellIn, type LoadedItems } from '#entities/work-item-list/grouped-items.ts'
+import { useTabState } from '#ui/platform/tab-state.ts'
 import type { CardPosition } from './board-positions.ts'
 
 const nameOf = ({ cell, id }: CardPosition) => `${cell}|${id}`
@@ -14,7 +15,7 @@ const behavior = () =>
 
 interface Following {
   id: string
-  /** Undefined: wherever it went. */
+  /** Undefined: any cell. */
   cell: string | undefined
   focus: boolean
 }
@@ -23,11 +24,12 @@ const cellWith = ({ cells }: LoadedItems, wanted: string) =>
   Object.keys(cells).find((cell) => cells[cell]?.items.some(({ id }) => id === wanted))
 
 /**
- * Finds cards on the board, also those that are not drawn yet: whoever draws a cell says how to scroll
- * to one of its cards (`attachCell`), and each card says when it is there (`handleDrawn`).
+ * Finds cards on the board, also those not rendered yet: the component that renders a cell
+ * registers how to scroll to its cards (`attachCell`), and each card reports when it is rendered
+ * (`handleDrawn`).
  */
 export function useCards(board: RefObject<HTMLElement | null>, data: LoadedItems) {
-  const [active, setActive] = useState<CardPosition>()
+  const [active, setActive] = useTabState<CardPosition | undefined>('active', undefined)
   const [arrived, setArrived] = useState<CardPosition>()
   const wanted = useRef<string>(undefined)
   const following = useRef<Following>(undefined)
@@ -61,7 +63,14 @@ export function useCards(board: RefObject<HTMLElement | null>, data: LoadedItems
   )
   const focusCard = useCallback((place: CardPosition) => bring(place, true), [bring])
 
-  // What was moved shows where it went, once it is there.
+  // Restores the focused card after Back or a reload.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the board is drawn first
+  useEffect(() => {
+    const isThere = active && cellIn(data, active.cell).items.some(({ id }) => id === active.id)
+    if (isThere && document.activeElement === document.body) focusCard(active)
+  }, [])
+
+  // Highlights a moved card at its new position once it is rendered.
   useEffect(() => {
     const followed = following.current
     if (!followed) return

@@ -6,8 +6,10 @@ import { sentenceOf } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
+import { longDate } from '#ui/dates/day.ts'
 import { dayText } from '#ui/dates/day-format.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { counted } from '#ui/platform/number.ts'
 
 interface AddExistingProps {
   slug: string
@@ -16,7 +18,7 @@ interface AddExistingProps {
   onClose: () => void
 }
 
-/** Items without a due date, to be due on this day; not those that begin later. */
+/** Sets this due date on items that have none; items that start later are not offered. */
 export default function AddExisting({ slug, project_id, day, onClose }: AddExistingProps) {
   const { t, i18n } = useTranslation()
 
@@ -33,7 +35,8 @@ export default function AddExisting({ slug, project_id, day, onClose }: AddExist
     } finally {
       void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
     }
-    toast({ id, kind: 'success', title: t('calendar.added') })
+    const due = { ...counted(items.length), date: longDate(day) }
+    toast({ id, kind: 'success', title: t('calendar.added', due) })
   }
 
   return (

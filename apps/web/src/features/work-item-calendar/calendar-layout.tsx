@@ -1,4 +1,4 @@
-import { type Day, type DayNumber, dayNumber, dayOfNumber } from '@cairn/calendar'
+import { type Day, type DayNumber, dayNumber, dayOfNumber, isWeekend } from '@cairn/calendar'
 import { lookup, type WorkItem } from '@cairn/contract'
 import {
   type KeyboardEvent,
@@ -11,20 +11,29 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useSyncMarks } from '#data/outbox-state.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
-import { cellIn, cellKey, findItem } from '#entities/work-item-list/grouped-items.ts'
+import {
+  cellIn,
+  cellKey,
+  findItem,
+  type LoadedItems,
+} from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { projectOf } from '#entities/work-item-list/list-context.ts'
+import { RowPopups } from '#entities/work-item-list/row-popups.tsx'
+import { type ItemTarget, useItemKeys } from '#entities/work-item-list/use-item-keys.ts'
+import type { Edit } from '#entities/work-item-list/use-row-actions.ts'
 import { dayText } from '#ui/dates/day-format.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { WeekStart } from '#ui/dates/week-start.ts'
 import { announce } from '#ui/feedback/announce.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
-import { MenuAt } from '#ui/overlays/menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { useTabState } from '#ui/platform/tab-state.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { attachBlock } from './calendar-drag.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
@@ -44,21 +53,30 @@ const moves: Partial<Record<string, number>> = {
   ArrowDown: 7,
 }
 
+/** Items due on hidden weekends, for the hint. */
+function dueOnWeekends(data: LoadedItems, first: Day, last: Day) {
+  let due = 0
+  for (let day = dayNumber(first); day <= dayNumber(last); day += 1) {
+    if (isWeekend(day)) due += cellIn(data, cellKey(dayOfNumber(day))).total
+  }
+  return due
+}
+
 /** Items on the days they are due, a month or a week at a time. */
 export default function CalendarLayout(props: LayoutProps) {
-  const { context, settings, set, data, read, vocabulary, actions, rights, peeked, small, onSpan } =
+  const { context, settings, set, data, read, references, actions, rights, peeked, small, onSpan } =
     props
   const { slug } = context
   const { t, i18n } = useTranslation()
   const weekStart = useContext(WeekStart)
   const grid = useRef<HTMLDivElement>(null)
   const [today] = useState(() => dayNumber(todayHere()))
-  const [day, setDay] = useState(today)
+  const [day, setDay] = useTabState('day', today)
   const [chosen, setChosen] = useState(today)
   const [adding, setAdding] = useState<DayNumber>()
   const [existing, setExisting] = useState<Day>()
   const [arrived, setArrived] = useState<string>()
-  const [menu, setMenu] = useState<{ item: WorkItem; anchor: HTMLElement; open: boolean }>()
+  const [edit, setEdit] = useState<Edit>()
   const [active, setActive] = useState<DayNumber>()
   const { calendar } = settings.display
 
@@ -76,19 +94,20 @@ export default function CalendarLayout(props: LayoutProps) {
   useEffect(() => onSpan({ first, last }), [onSpan, first, last])
 
   const days = weeks.flat()
+  const onWeekends = calendar.show_weekends ? 0 : dueOnWeekends(data, first, last)
   const cellOn = (one: DayNumber) => cellIn(data, cellKey(dayOfNumber(one)))
   useEffect(() => {
     setNeighbours(weeks.flat().flatMap((one) => cellIn(data, cellKey(dayOfNumber(one))).items))
   }, [data, weeks])
 
-  // How many items a day shows: what comes by itself does not make it longer, what one puts there does.
+  // Items shown per day: only items the user adds extend it, not those that arrive by events.
   const [limits, setLimits] = useState<ReadonlyMap<DayNumber, number>>(new Map())
   const page = calendar.layout === 'month' ? 4 : 30
   const limitOn = (one: DayNumber) => limits.get(one) ?? page
   const widen = (one: DayNumber, by: number) =>
     setLimits((before) => new Map(before).set(one, (before.get(one) ?? page) + by))
 
-  // Again with every answer: what was asked for while the list itself was on its way is not forgotten.
+  // Runs after every response, so that a request made while the list was loading is not lost.
   useEffect(() => {
     const gaps = new Map<string, number>()
     for (const [one, limit] of limits) {
@@ -102,7 +121,7 @@ export default function CalendarLayout(props: LayoutProps) {
   function moveTo(item: WorkItem, target: Day) {
     if (item.target_date === target || !rights.canChange(item)) return
     if (item.start_date && target < item.start_date) {
-      toast({ kind: 'error', title: t('calendar.error'), text: t('calendar.before_start') })
+      toast({ kind: 'error', title: t('calendar.before_start') })
       return
     }
     actions.change(item, { target_date: target })
@@ -120,8 +139,9 @@ export default function CalendarLayout(props: LayoutProps) {
     if (item) moveTo(item, target)
   })
 
-  const { projects, stateById } = vocabulary
+  const { projects, stateById } = references
   const showsKey = settings.properties.key
+  const marks = useSyncMarks()
   const blockContext = useMemo(
     (): BlockContext => ({
       t,
@@ -129,9 +149,10 @@ export default function CalendarLayout(props: LayoutProps) {
       states: stateById,
       identifiers: new Map([...projects.values()].map(({ id, identifier }) => [id, identifier])),
       showsKey,
+      marks,
       attachDrag: small ? undefined : attachBlock,
     }),
-    [t, slug, stateById, projects, showsKey, small],
+    [t, slug, stateById, projects, showsKey, marks, small],
   )
 
   function goTo(next: DayNumber) {
@@ -152,13 +173,27 @@ export default function CalendarLayout(props: LayoutProps) {
     return id ? findItem(data, id) : undefined
   }
 
+  function placeAt(target: HTMLElement): ItemTarget | undefined {
+    const row = target.closest<HTMLElement>('[data-item]')
+    const item = row && grid.current?.contains(row) ? itemAt(row) : undefined
+    return row && item ? { item, key: item.id, row } : undefined
+  }
+  const { openAt } = useItemKeys({
+    ...{ placeAt, selection: undefined, chosen: nothing, rights, actions },
+    onOpen: setEdit,
+  })
+
   function handleClick(event: MouseEvent) {
     const target = event.target as HTMLElement
-    const item = itemAt(target)
-    if (!item) return
+    const place = placeAt(target)
+    if (!place) return
+    const { item } = place
     const anchor = target.closest<HTMLElement>('[data-menu]')
-    if (anchor) return setMenu({ item, anchor, open: !(menu?.open && menu.item.id === item.id) })
-    // It is a link: with Ctrl the browser opens it itself.
+    const isOpen = edit?.what === 'menu' && edit.anchor === anchor
+    if (anchor) {
+      return setEdit(isOpen ? undefined : { ...place, what: 'menu', anchor, returnTo: anchor })
+    }
+    // The block is a link: with Ctrl the browser handles the click.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     if (!target.closest('[data-open]')) return
     event.preventDefault()
@@ -189,7 +224,7 @@ export default function CalendarLayout(props: LayoutProps) {
     grid.current?.querySelector<HTMLElement>(`[data-day="${dayOfNumber(next)}"]`)?.focus()
   }
 
-  // The keyboard stays with an item that moves to another day, as soon as it is there.
+  // Keeps the focus on an item that moves to another day, once it is rendered there.
   const following = useRef<string>(undefined)
   useEffect(() => {
     const link = following.current && grid.current?.querySelector<HTMLElement>(following.current)
@@ -198,7 +233,7 @@ export default function CalendarLayout(props: LayoutProps) {
     link.focus()
   })
 
-  /** To the next item, in the order of the days. */
+  /** To the next item, in day order. */
   function stepItem(step: 1 | -1) {
     const links = [...(grid.current?.querySelectorAll<HTMLElement>('[data-open]') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)
@@ -227,7 +262,7 @@ export default function CalendarLayout(props: LayoutProps) {
       return peeked !== undefined && project !== undefined && peeked === keyOf(project, item)
     },
     arrived,
-    menuOf: menu?.open ? menu.item.id : undefined,
+    menuOf: edit?.what === 'menu' ? edit.item.id : undefined,
   })
   const stop = active !== undefined && days.includes(active) ? active : undefined
   const tabStop = stop ?? (days.includes(today) ? today : days[0])
@@ -237,6 +272,7 @@ export default function CalendarLayout(props: LayoutProps) {
       <CalendarToolbar
         shown={shown}
         today={today}
+        onWeekends={onWeekends}
         onDay={goTo}
         onStep={(step) => goTo(stepped(day, shown.layout, step))}
         onOptions={(next) => {
@@ -244,7 +280,13 @@ export default function CalendarLayout(props: LayoutProps) {
           set.setDisplay({ calendar: next })
         }}
       />
-      <ContextMenu items={(target) => menuEntries(itemAt(target))}>
+      <ContextMenu
+        loading={actions.menuLoading}
+        items={(target, point) => {
+          const place = placeAt(target)
+          return place ? menuEntries(place, point) : []
+        }}
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the days and items inside, which are the controls */}
         <div
           ref={grid}
@@ -292,18 +334,17 @@ export default function CalendarLayout(props: LayoutProps) {
           )}
         </div>
       </ContextMenu>
-      {menu && (
-        <MenuAt
-          key={menu.item.id}
-          place={{
-            open: menu.open,
-            anchor: menu.anchor,
-            onClose: () => setMenu({ ...menu, open: false }),
-          }}
-          align="end"
-          items={menuEntries(menu.item)}
-        />
-      )}
+      <RowPopups
+        slug={slug}
+        edit={edit}
+        small={small}
+        itemOf={(id) => findItem(data, id)}
+        menuOf={menuEntries}
+        onChange={actions.change}
+        onChangeMany={actions.changeMany}
+        onClose={() => setEdit(undefined)}
+        align={edit?.what === 'menu' ? undefined : 'start'}
+      />
       <Suspense>
         {existing && project_id && (
           <AddExisting
@@ -317,10 +358,14 @@ export default function CalendarLayout(props: LayoutProps) {
     </div>
   )
 
-  function menuEntries(item: WorkItem | undefined) {
-    return item ? actions.menuOf(item) : []
+  function menuEntries(place: ItemTarget, point?: DOMRect) {
+    return actions.menuOf(place.item, {
+      onProperty: (what) => openAt(place, what, { point }),
+    })
   }
 }
+
+const nothing: readonly WorkItem[] = []
 
 const columnsOf = (weeks: readonly DayNumber[][]) => ({
   gridTemplateColumns: `repeat(${weeks[0]?.length ?? 7}, minmax(0, 1fr))`,

@@ -15,6 +15,8 @@ const MonthPicker = lazy(() => import('./month-picker.tsx'))
 interface CalendarToolbarProps {
   shown: Shown
   today: DayNumber
+  /** Number of items due on hidden days. */
+  onWeekends: number
   onDay: (day: DayNumber) => void
   onStep: (step: 1 | -1) => void
   onOptions: (options: { layout: Shown['layout']; show_weekends: boolean }) => void
@@ -22,7 +24,8 @@ interface CalendarToolbarProps {
 
 const layouts = ['month', 'week'] as const
 
-export function CalendarToolbar({ shown, today, onDay, onStep, onOptions }: CalendarToolbarProps) {
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { shown, today, onWeekends, onDay, onStep, onOptions } = props
   const { t, i18n } = useTranslation()
   const { layout, weekends } = shown
   const title = titleOf(shown, i18n.language)
@@ -71,6 +74,15 @@ export function CalendarToolbar({ shown, today, onDay, onStep, onOptions }: Cale
         </Popover>
       )}
       <span className="grow" />
+      {onWeekends > 0 && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => onOptions({ layout, show_weekends: true })}
+        >
+          {t('calendar.on_weekends', { count: onWeekends })}
+        </Button>
+      )}
       <Button size="sm" onClick={() => onDay(today)}>
         {t('calendar.today')}
       </Button>

@@ -2,23 +2,27 @@ import type { State, WorkItem } from '@cairn/contract'
 import { Ellipsis } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { TFunction } from '#data/i18n.ts'
+import type { SyncMark } from '#data/outbox-state.ts'
+import { SyncTag } from '#entities/frame/sync-tag.tsx'
 import { stateLook } from '#entities/state/state-look.ts'
 import { itemAddress } from '#entities/work-item/item-address.ts'
-import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
+import { isDraft, keyText } from '#entities/work-item-list/is-draft.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { noHover } from '#ui/platform/no-hover.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
-/** What all blocks share. One object, so that a block is drawn again only when it changed. */
+/** What all blocks share. One object, so that a block is rendered again only when it changed. */
 export interface BlockContext {
   t: TFunction
   slug: string
   states: ReadonlyMap<string, State>
   identifiers: ReadonlyMap<string, string>
   showsKey: boolean
-  /** Makes a block one that can be carried; returns how to undo that. */
+  /** Changes that wait for the network or for a decision, by item. */
+  marks: ReadonlyMap<string, SyncMark>
+  /** Makes a block draggable; returns a cleanup function. */
   attachDrag: ((block: HTMLElement, id: string) => () => void) | undefined
 }
 
@@ -27,7 +31,7 @@ interface ItemBlockProps {
   context: BlockContext
   canChange: boolean
   peeked: boolean
-  /** Just put here. */
+  /** Just moved here. */
   arrived: boolean
   menuOpen: boolean
 }
@@ -40,10 +44,10 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
   const [carried, setCarried] = useState(false)
   const wake = lively ? undefined : () => setLively(true)
   const block = useRef<HTMLDivElement>(null)
+  const mark = context.marks.get(item.id)
   const draft = isDraft(item)
-  const identifier = draft
-    ? undefined
-    : `${context.identifiers.get(item.project_id) ?? ''}-${item.sequence_id}`
+  const isSending = draft && !mark
+  const identifier = draft ? undefined : keyText(context.identifiers.get(item.project_id), item)
   const state = context.states.get(item.state_id)
   const draggable = lively && canChange && !draft
 
@@ -67,7 +71,7 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
     <div
       ref={block}
       data-item={item.id}
-      aria-busy={draft || undefined}
+      aria-busy={isSending || undefined}
       onPointerMove={wake}
       onFocus={wake}
       onDragStart={() => setCarried(true)}
@@ -78,7 +82,7 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
           ? 'border-accent shadow-[inset_0_0_0_0.5px_var(--accent)]'
           : 'border-line hover:border-line-strong',
         arrived && 'flash',
-        draft && 'pulse',
+        isSending && 'pulse',
         carried && 'border-dashed border-line-strong bg-transparent opacity-60 shadow-none',
       )}
     >
@@ -86,12 +90,21 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
         aria-hidden
         {...stateLook(item, context.states, 'ml-1.25 h-4 w-0.75 shrink-0 rounded-full bg-current')}
       />
-      {identifier ? (
+      {item.is_draft ? (
+        <button
+          type="button"
+          data-open=""
+          data-tip={item.name}
+          className="focus-inset flex h-full min-w-0 grow items-center gap-1.5 rounded-md pr-2 pl-1.5 text-left touch:pr-8"
+        >
+          {text}
+        </button>
+      ) : identifier ? (
         <a
           href={itemAddress(context.slug, identifier)}
           draggable={false}
           data-open=""
-          // The bar tells the state by its colour; here it has a name.
+          // The bar shows the state only by color; this gives its name.
           aria-description={state?.name}
           data-tip={state ? `${item.name}: ${state.name}` : item.name}
           className="focus-inset flex h-full min-w-0 grow items-center gap-1.5 rounded-md pr-2 pl-1.5 touch:pr-8"
@@ -101,7 +114,8 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
       ) : (
         <span className="flex min-w-0 grow items-center gap-1.5 pl-1.5">{text}</span>
       )}
-      {draft && (
+      {mark && <SyncTag mark={mark} compact className="mr-1.5 touch:mr-9" />}
+      {isSending && (
         <span className="mr-1.5">
           <Spinner size={14} />
         </span>

@@ -1,29 +1,35 @@
 import { isEmptyHtml } from '@cairn/editor'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type Ref,
+  startTransition,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { readLeftText, useLeaveText } from '#data/left-texts.ts'
+import { readLeftChange, takeLeftText } from '#data/left-texts.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { Editor } from '#entities/editor/editor.tsx'
-import { uploadProjectAsset } from '#entities/file/upload.ts'
+import { UnsavedTextNote } from '#entities/left-text/left-text-notes.tsx'
 import type { EditorHandle } from '#entities/rich-text/editor-props.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { isSameText } from '#entities/rich-text/same-text.ts'
+import type { TextSession } from '#entities/shared-text/session.ts'
 import { useItemPage } from '#entities/work-item/item-context.ts'
-import { useMentionable } from '#entities/work-item/use-mentionable.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { AiHelp } from '#features/ai-assistant/ai-help.tsx'
+import { awaitField } from '#ui/controls/typed-ahead.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
+import { type DescriptionHandle, DescriptionText, EMPTY } from './description-text.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { useDescriptionSession } from './use-description-session.ts'
 
-export interface DescriptionHandle {
-  focus(): void
-  /** Another text, as if it had been typed. */
-  replace(html: string): void
+interface FieldProps {
+  ref?: Ref<DescriptionHandle>
 }
 
-const EMPTY = '<p></p>'
-
-export function DescriptionField({ ref }: { ref?: Ref<DescriptionHandle> }) {
+export function DescriptionField({ ref }: FieldProps) {
   const { slug, item, canChange, isPartial } = useItemPage()
   const people = usePeople(slug)
   if (isPartial) {
@@ -36,83 +42,139 @@ export function DescriptionField({ ref }: { ref?: Ref<DescriptionHandle> }) {
       </SkeletonGroup>
     )
   }
-  if (canChange) return <DescriptionEditor ref={ref} />
+  // A new instance per item, also if the screen stays: each item has its own document.
+  if (canChange) return <WrittenDescription key={item.id} ref={ref} />
   if (isEmptyHtml(item.description_html)) return null
   return <RichText html={item.description_html} people={[...people.values()]} />
 }
 
-function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
+const leftTextOf = (id: string) => `description ${id}`
+
+/**
+ * Edited together with all users who have it open. Until the shared document has loaded, the text
+ * is shown as fetched: edited alone, it would overwrite what others write meanwhile.
+ */
+function WrittenDescription({ ref }: FieldProps) {
   const { t } = useTranslation()
   const page = useItemPage()
-  const { slug, project, item } = page
+  const [eager, setEager] = useState(false)
+  const { opened, isThere, isAway } = useDescriptionSession(page, {
+    somebody: t('item.somebody'),
+    eager,
+  })
+  const [isShared, setShared] = useState(false)
+
+  useEffect(() => {
+    // The current text stays until the editor is loaded.
+    if (isThere) startTransition(() => setShared(true))
+  }, [isThere])
+
+  function write() {
+    awaitField()
+    setEager(true)
+  }
+
+  if (isShared && opened) return <SharedDescription ref={ref} eager={eager} {...opened} />
+  return <OpeningDescription ref={ref} isAway={isAway} onWrite={write} />
+}
+
+interface OpeningProps extends FieldProps {
+  /** The document is unreachable. */
+  isAway: boolean
+  onWrite: () => void
+}
+
+/** Shown until the editor is ready; a click or Enter in the title focuses the editor then. */
+function OpeningDescription({ ref, isAway, onWrite }: OpeningProps) {
+  const { t } = useTranslation()
+  const { slug, item, saveText } = useItemPage()
+  const people = usePeople(slug)
+
+  /** By PATCH; open editors receive it through the shared document. */
+  const replace = (description_html: string) =>
+    void saveText({ description_html }, { leaving: false }).catch((error) =>
+      notifyFailure(t('item.not_updated'), error),
+    )
+  const begin = isAway ? () => {} : onWrite
+  useImperativeHandle(ref, () => ({ focus: begin, replace }))
+
+  function handleClick({ target }: MouseEvent) {
+    if (!(target instanceof Element && target.closest('a, button, input'))) begin()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it becomes the editor in a moment
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the editor then
+    <div onClick={handleClick} className={isAway ? 'min-h-16.5' : 'min-h-16.5 cursor-text'}>
+      {isEmptyHtml(item.description_html) ? (
+        <p className="text-ink-3">{!isAway && t('item.description_placeholder')}</p>
+      ) : (
+        <RichText html={item.description_html} people={[...people.values()]} />
+      )}
+      {isAway && (
+        <p role="status" className="mt-2 text-small text-ink-3">
+          {t('item.description_away')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SharedProps extends FieldProps {
+  session: TextSession
+  share: NonNullable<ReturnType<typeof useDescriptionSession>['opened']>['share']
+  eager: boolean
+}
+
+function SharedDescription({ ref, session, share, eager }: SharedProps) {
+  const page = useItemPage()
   const editor = useRef<EditorHandle>(null)
+  const [sharing] = useState(share)
+  const [html, setHtml] = useState(page.item.description_html)
   const { id: me } = useMe()
-  const draftKey = `description ${item.id}`
-  const [left] = useState(() => readLeftText(draftKey, me))
-  const [html, setHtml] = useState(left ?? item.description_html)
-  const [focused, setFocused] = useState(false)
-  const mentions = useMentionable(page)
-  /** What was last sent. */
-  const written = useRef('')
-  const autosave = useAutosave('description', page, (text, leaving) => {
-    written.current = text
-    return page.saveText({ description_html: text }, { leaving })
+  const draftKey = leftTextOf(page.item.id)
+  const [left, setLeft] = useState(() => readLeftChange(draftKey, me, html, isSameText))
+  const autosave = useAutosave('description', page, async (text) => {
+    await session.save()
+    page.noteDescription(text)
   })
 
-  useLeaveText(draftKey, me, () => (autosave.isDirty ? html : undefined), { savesItself: true })
-  useEffect(() => {
-    if (left !== undefined) autosave.change(left)
-  }, [left, autosave])
-
-  const theirs = item.description_html
-  // The server tidies what it is sent. While one is writing, one's own text coming back is no news.
-  useEffect(() => {
-    const isEcho = focused && isSameText(theirs, written.current)
-    if (!autosave.isDirty && !isEcho) setHtml(theirs)
-  }, [theirs, autosave, focused])
-
-  function handleChange(next: string) {
-    const text = isEmptyHtml(next) ? EMPTY : next
+  function handleChange(next: string, by: 'self' | 'others') {
     setHtml(next)
-    if (text === item.description_html) autosave.forget()
-    else autosave.change(text)
+    if (by === 'self') autosave.change(isEmptyHtml(next) ? EMPTY : next)
   }
 
   function replace(text: string) {
     editor.current?.setHtml(text)
-    handleChange(text)
+    handleChange(text, 'self')
+  }
+
+  function forgetLeft() {
+    takeLeftText(draftKey, me)
+    setLeft(undefined)
   }
 
   useImperativeHandle(ref, () => ({ focus: () => editor.current?.focus(), replace }))
 
-  async function upload(file: File, onProgress: (share: number) => void) {
-    const where = { entity_identifier: item.id, onProgress }
-    const target = await uploadProjectAsset(slug, project.id, file, 'ISSUE_DESCRIPTION', where)
-    return { id: target.asset_id, url: target.asset_url ?? '' }
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears whether the editor inside has the focus
-    <div onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
-      <Editor
+    <>
+      <DescriptionText
         ref={editor}
-        value={html}
+        html={html}
+        sharing={sharing}
+        eager={eager}
         onChange={handleChange}
-        label={t('item.description')}
-        placeholder={t(focused ? 'item.description_commands' : 'item.description_placeholder')}
-        toolbar="bubble"
-        mentions={mentions}
-        upload={upload}
+        onReplace={replace}
       />
-      {page.canHang && (
-        <AiHelp
-          slug={slug}
-          project_id={project.id}
-          name={item.name}
-          html={html}
-          onWrite={replace}
+      {left && (
+        <UnsavedTextNote
+          onUse={() => {
+            replace(left.text)
+            forgetLeft()
+          }}
+          onDiscard={forgetLeft}
         />
       )}
-    </div>
+    </>
   )
 }

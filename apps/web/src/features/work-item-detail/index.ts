@@ -1,4 +1,5 @@
-export { DescriptionField, type DescriptionHandle } from './description-field.tsx'
+export { DescriptionField } from './description-field.tsx'
+export type { DescriptionHandle } from './description-text.tsx'
 export { ItemActions } from './item-actions.tsx'
 export { BelowDescription, ItemContent, type ItemHandle } from './item-content.tsx'
 export { ItemMissing } from './item-missing.tsx'

@@ -35,8 +35,9 @@ import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { useConvert } from './use-convert.ts'
+import { usePageKeys } from './use-page-keys.tsx'
 
-const MoveItemDialog = lazy(() => import('./move-item-dialog.tsx'))
+const MoveItemDialog = lazy(() => import('#entities/work-item-list/move-item-dialog.tsx'))
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
 
 const left = { remove: 'deleted', archive: 'archived', restore: 'restored' } as const
@@ -45,11 +46,11 @@ interface ItemActionsProps {
   saving: Saving
   onEdit: () => void
   onParent: () => void
-  /** At the end: what only this frame has. */
+  /** Extra actions of the frame, at the end. */
   after?: ReactNode
 }
 
-/** What can be done with an item as a whole; the same in the page's header and the peek's. */
+/** Actions on the item as a whole; the same in the header of the page and of the peek. */
 export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProps) {
   const { t } = useTranslation()
   const page = useItemPage()
@@ -80,13 +81,17 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
     setAsking(true)
   }
 
-  /** The server decides; this spares the question where the answer is known. */
+  /** The server decides; this skips the dialog if the result is known. */
   function askToDelete() {
     if (canRemoveWorkItem(caller, item)) ask('remove')
     else toast({ kind: 'error', title: t('shell.not_permitted') })
   }
 
+  const keys = usePageKeys(page)
   useItemCommands({
+    mayOpen: keys.mayOpen,
+    open: keys.open,
+    archive: mayArchive && over ? () => ask('archive') : undefined,
     slug,
     itemKey: key,
     item,
@@ -96,7 +101,7 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
     copyLink,
   })
 
-  /** An epic stands under nothing, and only where the project has epics. */
+  /** An epic has no parent, and needs epics enabled in the project. */
   const mayConvert =
     canHang && (item.is_epic || (project.is_epic_enabled && item.parent_id === null))
   const to = item.is_epic ? 'issue' : 'epic'
@@ -106,7 +111,7 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
       icon: Zap,
       onSelect: () =>
         convert.mutate(to, {
-          onSuccess: () => toast({ kind: 'success', title: t(`item.converted_to_${to}`) }),
+          onSuccess: () => toast({ kind: 'success', title: t(`item.converted_to_${to}`, { key }) }),
         }),
     },
   ]
@@ -120,12 +125,18 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
         onSelect: () => createWorkItem?.({ copyOf: item }),
       },
     canHang &&
-      !item.is_epic && { label: t('item.change_parent'), icon: PanelTop, onSelect: onParent },
+      !item.is_epic && {
+        label: t('item.change_parent'),
+        icon: PanelTop,
+        opens: 'dialog',
+        onSelect: onParent,
+      },
     ...conversion,
     canHang &&
       !item.is_epic && {
         label: t('item.move'),
         icon: FolderInput,
+        opens: 'dialog',
         onSelect: () => setMoving(true),
       },
     { label: t('item.copy_key'), icon: Hash, onSelect: () => void copyItemKey(key) },
@@ -149,6 +160,8 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
 
   return (
     <>
+      <span ref={keys.mark} className="contents" />
+      {keys.popup}
       <SaveStatusText saving={saving} />
       {!isArchived && <SubscribeButton small={small} />}
       <IconButton icon={Link} label={t('item.copy_link')} onClick={copyLink} />
@@ -181,7 +194,7 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
           <MoveItemDialog
             slug={slug}
             itemKey={key}
-            item={item}
+            items={[item]}
             onMoved={(next) => page.onLeave('moved', next)}
             onClose={() => setMoving(false)}
           />
@@ -205,7 +218,7 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
 function SubscribeButton({ small }: { small: boolean }) {
   const { t } = useTranslation()
   const page = useItemPage()
-  const { item, project, isPartial, place } = page
+  const { item, key, project, isPartial, place } = page
   const subscribe = useSubscribe(place, placeOf(page))
   const isMember = (project.member_role ?? 0) >= MEMBER
   if (isPartial) return <Skeleton width={96} height={28} className="rounded-md!" />
@@ -215,7 +228,7 @@ function SubscribeButton({ small }: { small: boolean }) {
   const toggle = () =>
     subscribe.mutate(!on, {
       onSuccess: () =>
-        toast({ kind: 'success', title: t(on ? 'item.unsubscribed' : 'item.subscribed') }),
+        toast({ kind: 'success', title: t(on ? 'item.unsubscribed' : 'item.subscribed', { key }) }),
     })
 
   if (small) {

@@ -9,12 +9,14 @@ import { ActivitySection } from '#features/history/activity-section.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { DescriptionField, type DescriptionHandle } from './description-field.tsx'
+import { DescriptionField } from './description-field.tsx'
+import type { DescriptionHandle } from './description-text.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ParentStrip } from './parent-strip.tsx'
 import { PropertyList } from './properties.tsx'
 import { PropertyPills } from './property-pills.tsx'
 import { TitleField } from './title-field.tsx'
+import { TypePill } from './type-pill.tsx'
 import { HangingSections, SubItems, useWidgets, WidgetButtons, WidgetDialogs } from './widgets.tsx'
 
 const EpicUpdates = lazy(() => import('./epic-updates.tsx'))
@@ -25,14 +27,16 @@ export interface ItemHandle {
 }
 
 interface ItemContentProps {
-  /** Properties and what hangs from it in a column of their own, so wide; without, among the rest. */
+  /**
+   * Width of a separate column for properties and attached sections; without it they are inline.
+   */
   panel?: 320 | 400
-  /** On a page of its own. */
+  /** On the full page of the item. */
   large?: boolean
   ref?: Ref<ItemHandle>
 }
 
-/** The item itself, whatever frame it is in. */
+/** The item itself, in any frame. */
 export function ItemContent({ panel, large, ref }: ItemContentProps) {
   const { t } = useTranslation()
   const page = useItemPage()
@@ -60,7 +64,8 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
     >
       <div className="min-w-0 grow overflow-y-auto max-md:scroll-pb-24">
         <div className="mx-auto w-188 max-w-full px-4 pt-6 pb-16 max-md:pt-4 max-md:pb-0">
-          <div className="mb-3 flex empty:hidden">
+          <div className="mb-3 flex items-center gap-2 empty:hidden">
+            <TypePill />
             <ParentStrip />
           </div>
           <TitleField ref={title} large={large} onDone={() => description.current?.focus()} />
@@ -109,7 +114,7 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
   )
 }
 
-/** Reactions, and who wrote the text last. */
+/** Reactions, and the last editor of the text. */
 export function BelowDescription({ onRestore }: { onRestore: (html: string) => void }) {
   const page = useItemPage()
   const { slug, project, canDiscuss, isPartial } = page

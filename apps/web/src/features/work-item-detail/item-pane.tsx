@@ -1,6 +1,7 @@
 import { Archive } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { copyItemKey } from '#entities/work-item/copy-item.ts'
 import { ItemContext } from '#entities/work-item/item-context.ts'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
@@ -15,13 +16,13 @@ import type { useOpenPage } from './use-item-page.ts'
 interface ItemPaneProps {
   itemKey: string
   opened: ReturnType<typeof useOpenPage>
-  /** At the left of its bar: how it is closed, or opened elsewhere. */
+  /** At the left of its bar: buttons to close it or open it elsewhere. */
   leading: ReactNode
-  /** The properties beside the text, so wide; below it unless told. */
+  /** Width of the properties beside the text; without it they are below. */
   panel?: 320 | 400 | undefined
 }
 
-/** An item in one part of the screen: a bar with what can be done to it, and the item. */
+/** An item in one part of the screen: a bar with its actions, and the item. */
 export function ItemPane({ itemKey, opened, leading, panel }: ItemPaneProps) {
   const { t } = useTranslation()
   const content = useRef<ItemHandle>(null)
@@ -54,7 +55,11 @@ export function ItemPane({ itemKey, opened, leading, panel }: ItemPaneProps) {
       </header>
       {opened.status === 'missing' || opened.status === 'failed' ? (
         <div className="min-h-0 grow overflow-y-auto">
-          <ItemMissing />
+          {opened.status === 'missing' ? (
+            <ItemMissing />
+          ) : (
+            <NotLoaded title={t('item.not_loaded')} onRetry={opened.retry} />
+          )}
         </div>
       ) : page ? (
         <ItemContext value={page}>

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   PanelTop,
   Plus,
+  Shapes,
   Signal,
   Tag as TagIcon,
   Triangle,
@@ -29,6 +30,7 @@ import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { ModulesPicker } from '#entities/work-item/modules-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
+import { TypePicker } from '#entities/work-item/type-picker.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -52,8 +54,18 @@ interface Property {
   shown?: (page: ItemPage) => boolean
 }
 
-/** In the order of the panel. What a project can switch on joins by a line of its own. */
+/** Epics have no other type. */
+export const hasType = ({ project, item }: ItemPage) => project.type_ids.length > 0 && !item.is_epic
+
+/** In the order of the panel. Each optional project feature has an entry here. */
 const properties: Property[] = [
+  {
+    name: 'type',
+    icon: Shapes,
+    label: 'item.properties.type',
+    control: ({ page }) => <TypeOf page={page} />,
+    shown: hasType,
+  },
   {
     name: 'state',
     icon: CircleDot,
@@ -138,7 +150,7 @@ const properties: Property[] = [
 
 interface PropertyListProps {
   onParent?: () => void
-  /** Where some are no question: these and no others. */
+  /** Shows only these properties. */
   only?: readonly string[]
 }
 
@@ -151,11 +163,26 @@ export function PropertyList({ onParent, only }: PropertyListProps) {
       {properties
         .filter(({ name, shown }) => (only?.includes(name) ?? true) && (shown?.(page) ?? true))
         .map(({ name, icon, label, control }) => (
-          <PropertyRow key={name} icon={icon} label={t(label)}>
+          <PropertyRow key={name} name={name} icon={icon} label={t(label)}>
             {control({ page, onParent: () => onParent?.() })}
           </PropertyRow>
         ))}
     </dl>
+  )
+}
+
+function TypeOf({ page: { slug, project, item, change, canChange } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  return (
+    <TypePicker
+      look="plain"
+      slug={slug}
+      project_id={project.id}
+      placeholder={t(canChange ? 'item.select_type' : 'item.none')}
+      disabled={!canChange}
+      value={item.type_id}
+      onChange={(type_id) => change({ type_id })}
+    />
   )
 }
 
@@ -372,7 +399,7 @@ function Labels({ page: { slug, project, item, change, canChange } }: { page: It
           onChange={(ids) => change({ label_ids: [...ids] })}
           trigger={
             <Button size="sm" variant="ghost" icon={Plus} className="-ml-1">
-              {t(chosen.length > 0 ? 'item.more_labels' : 'item.select_label')}
+              {t(chosen.length > 0 ? 'item.more_labels' : 'item.add_label')}
             </Button>
           }
         />

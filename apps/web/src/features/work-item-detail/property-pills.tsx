@@ -13,12 +13,15 @@ import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { ModulesPicker } from '#entities/work-item/modules-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
+import { TypePicker } from '#entities/work-item/type-picker.tsx'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
+import { hasType } from './properties.tsx'
 
-/** On small screens, under the title: what is set, and behind the dots what is not. */
+/** On small screens, below the title: the set properties; the others are behind the dots. */
 export function PropertyPills({ onParent }: { onParent: () => void }) {
   const { t } = useTranslation()
-  const { slug, project, item, change, canChange, canHang } = useItemPage()
+  const page = useItemPage()
+  const { slug, project, item, change, canChange, canHang } = page
   const parentProject = useAllProjects(slug)?.find(({ id }) => id === item.parent?.project_id)
   const [all, setAll] = useState(false)
   const own = { slug, project_id: project.id, disabled: !canChange }
@@ -27,6 +30,9 @@ export function PropertyPills({ onParent }: { onParent: () => void }) {
   return (
     <div className="flex flex-wrap gap-1.5">
       <StatePicker {...own} value={item.state_id} onChange={(state_id) => change({ state_id })} />
+      {hasType(page) && (all || !item.type_id) && (
+        <TypePicker {...own} value={item.type_id} onChange={(type_id) => change({ type_id })} />
+      )}
       <PriorityPicker
         disabled={disabled}
         value={item.priority}

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { readLeftText, useLeaveText } from '#data/left-texts.ts'
+import { readLeftChange, takeLeftText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { UnsavedNote } from '#entities/left-text/left-text-notes.tsx'
 import { useItemPage } from '#entities/work-item/item-context.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -11,31 +12,33 @@ const lookOf = (large: boolean) =>
   classNames('text-heading font-semibold wrap-anywhere', large && 'md:text-display')
 
 interface TitleFieldProps {
-  /** On a page of its own. */
+  /** On the full page of the item. */
   large?: boolean
-  /** After Enter. */
+  /** Called after Enter. */
   onDone: () => void
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Saves itself; never empty. */
+/** Saves itself; an empty title is not saved. */
 export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
   const { t } = useTranslation()
   const page = useItemPage()
   const { item, canChange, isPartial } = page
   const { id: me } = useMe()
   const draftKey = `title ${item.id}`
-  const [left] = useState(() => readLeftText(draftKey, me))
-  const [typed, setTyped] = useState(left)
+  const [left, setLeft] = useState(() => readLeftChange(draftKey, me, item.name))
+  const [typed, setTyped] = useState(left?.isSafe ? left.text : undefined)
   const [focused, setFocused] = useState(false)
-  const autosave = useAutosave('title', page, async (name, leaving) => {
+  const stored = { name: draftKey, owner: me, base: item.name }
+  async function save(name: string, leaving: boolean) {
     await page.saveText({ name }, { leaving })
     setTyped((now) => (now?.trim() === name ? undefined : now))
-  })
-  useLeaveText(draftKey, me, () => (autosave.isDirty ? typed : undefined), { savesItself: true })
+  }
+  const autosave = useAutosave('title', page, save, stored)
+  // Saves what a reload left unsaved, unless the item was renamed since: then it is offered.
   useEffect(() => {
-    if (left?.trim()) autosave.change(left.trim())
-  }, [left, autosave])
+    if (left?.isSafe && canChange) autosave.change(left.text)
+  }, [left, autosave, canChange])
 
   const value = typed ?? item.name
   const empty = typed !== undefined && !typed.trim()
@@ -45,6 +48,7 @@ export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
   function handleChange(text: string) {
     const next = text.replaceAll('\n', ' ')
     setTyped(next)
+    setLeft(undefined)
     if (next.trim() && next.trim() !== item.name) autosave.change(next.trim())
     else autosave.forget()
   }
@@ -89,6 +93,16 @@ export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
         <p id={`title-problem-${item.id}`} role="alert" className="mt-1 text-small text-danger-ink">
           {t('item.title_missing')}
         </p>
+      )}
+      {left && !left.isSafe && (
+        <UnsavedNote
+          text={left.text}
+          onUse={() => handleChange(left.text)}
+          onDiscard={() => {
+            takeLeftText(draftKey, me)
+            setLeft(undefined)
+          }}
+        />
       )}
       {focused && (
         <span

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#data/i18n.ts'
-import { isEnding } from '#data/left-texts.ts'
+import { leaveText, takeLeftText } from '#data/left-texts.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
-import { noticeSignedOut } from '#data/query-client.ts'
+import { isSessionOver, noticeSignedOut } from '#data/query-client.ts'
 import { Autosave } from '#entities/work-item/autosave.ts'
 import type { ItemPage } from '#entities/work-item/item-context.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -10,17 +10,20 @@ import { toast } from '#ui/feedback/toast.ts'
 const DELAY = 1_500
 
 /**
- * A text that saves itself. Leaving the screen sends it at once; leaving the page too, and asks first.
- * A failure keeps what was typed and offers to send it again, and sends it when the network is back.
+ * A text that saves itself. Leaving the screen or the page sends it at once. Unconfirmed text is
+ * stored in this browser. After a failure it keeps the typed text, offers a retry, and sends it
+ * when the network is back.
  */
 export function useAutosave(
   name: 'title' | 'description',
   page: Pick<ItemPage, 'onSaveStatus'>,
   send: (value: string, leaving: boolean) => Promise<void>,
+  /** Where the text is stored in this browser, with the text it would replace. */
+  stored?: { name: string; owner: string; base: string },
 ) {
-  const latest = useRef({ send, page })
+  const latest = useRef({ send, page, stored })
   useLayoutEffect(() => {
-    latest.current = { send, page }
+    latest.current = { send, page, stored }
   })
   const [autosave] = useState(() => {
     const made: Autosave<string> = new Autosave<string>({
@@ -36,22 +39,29 @@ export function useAutosave(
           throw error
         }
       },
+      store: (value) => {
+        const place = latest.current.stored
+        if (!place) return
+        if (value === undefined) takeLeftText(place.name, place.owner)
+        else leaveText(place.name, place.owner, value, place.base)
+      },
       onStatus: (status) => latest.current.page.onSaveStatus(name, status, () => void made.flush()),
     })
     return made
   })
 
   useEffect(() => {
-    function handleLeaving(event: BeforeUnloadEvent) {
-      if (autosave.isDirty && !isEnding()) event.preventDefault()
-    }
     const handleLeft = () => void autosave.flush(true)
     const handleOnline = () => void autosave.flush()
-    addEventListener('beforeunload', handleLeaving)
+    // It is stored in this browser only until it is saved.
+    const warn = (event: BeforeUnloadEvent) => {
+      if (autosave.isDirty && !isSessionOver()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
     addEventListener('pagehide', handleLeft)
     addEventListener('online', handleOnline)
     return () => {
-      removeEventListener('beforeunload', handleLeaving)
+      removeEventListener('beforeunload', warn)
       removeEventListener('pagehide', handleLeft)
       removeEventListener('online', handleOnline)
       void autosave.flush()

@@ -1,18 +1,21 @@
 import { canChangeWorkItem, MEMBER } from '@cairn/contract'
-import { ApiError } from '#data/api.ts'
+import { isMissing } from '#data/api.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { type ItemRef, saveText, useChangeParent, useItem } from '#entities/work-item/hooks.ts'
+import {
+  type ItemRef,
+  noteDescription,
+  saveText,
+  useChangeParent,
+  useItem,
+} from '#entities/work-item/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import type { ItemPage } from '#entities/work-item/item-context.ts'
 import { useSaveStatus } from '#entities/work-item/save-status.tsx'
+import { undoOfChanges } from '#entities/work-item-list/undo-changes.ts'
 import { useChangeWorkItem } from '#entities/work-item-list/use-item-actions.ts'
 
-/** Gone, or not for this person: the server says no more. */
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && [400, 403, 404].includes(error.status)
-
-/** Everything the page of an item and its peek stand on. */
+/** Data and actions shared by the page of an item and its peek. */
 export function useOpenPage(place: ItemRef, onLeave: ItemPage['onLeave']) {
   const { slug } = place
   const { id: user_id } = useMe()
@@ -20,7 +23,10 @@ export function useOpenPage(place: ItemRef, onLeave: ItemPage['onLeave']) {
   const project = useAllProjects(slug)?.find(({ id }) => id === item?.project_id)
   const project_id = item?.project_id ?? ''
   const change = useChangeWorkItem(slug)
-  const changeParent = useChangeParent(place, { slug, project_id, id: item?.id ?? '' })
+  const where = { slug, project_id, id: item?.id ?? '' }
+  const changeParent = useChangeParent(place, where, (patch) =>
+    item ? undoOfChanges(slug, [{ item, patch }]) : undefined,
+  )
   const [saving, onSaveStatus] = useSaveStatus()
 
   if (isMissing(error)) return { status: 'missing' as const, saving }
@@ -45,6 +51,8 @@ export function useOpenPage(place: ItemRef, onLeave: ItemPage['onLeave']) {
     change: (patch) => change.mutate({ item, patch }),
     changeParent: (parent) => changeParent.mutate(parent),
     saveText: (text, how) => saveText(place, { slug, project_id, id: item.id }, text, how),
+    documentType: 'work_item',
+    noteDescription: (html) => noteDescription(place, html),
     onSaveStatus,
     onLeave,
   }

@@ -19,6 +19,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { counted } from '#ui/platform/number.ts'
 
 const ExistingItemsDialog = lazy(() => import('#entities/work-item/existing-items-dialog.tsx'))
 const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
@@ -33,7 +34,7 @@ type DialogKind =
 /** Numbered: the next may be opened while the one before is fading out. */
 type OpenDialog = DialogKind & { number: number }
 
-/** What hangs from an item: opened, added and shown in two places, but held once. */
+/** State of an item's attached sections, which are used in two places but held once. */
 export function useWidgets() {
   const page = useItemPage()
   const { createWorkItem } = useShell()
@@ -64,7 +65,7 @@ export function useWidgets() {
 
 export type Widgets = ReturnType<typeof useWidgets>
 
-/** The row of buttons that add something. */
+/** The row of add buttons. */
 export function WidgetButtons({ widgets }: { widgets: Widgets }) {
   const { t } = useTranslation()
   const { canHang, canAttach } = useItemPage()
@@ -91,6 +92,7 @@ export function WidgetButtons({ widgets }: { widgets: Widgets }) {
         items={offered.map((type) => ({
           label: t(`relations.types.${type}`),
           icon: relationIcons[type],
+          opens: 'dialog',
           onSelect: () => widgets.openRelation(type),
         }))}
       />
@@ -108,7 +110,7 @@ export function SubItems({ widgets }: { widgets: Widgets }) {
   const { item } = useItemPage()
   return (
     <SubItemsSection
-      // Epics are shown another way, and remembered apart.
+      // Epics have a different view, which is stored separately.
       key={item.is_epic ? 'epic' : 'item'}
       onCreate={widgets.createSubItem}
       onAddExisting={widgets.openSubItems}
@@ -127,7 +129,7 @@ export function HangingSections({ widgets }: { widgets: Widgets }) {
   )
 }
 
-/** Once per item: the file field and whichever dialog is open. */
+/** Once per item: the file input and the open dialog. */
 export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
   const { t } = useTranslation()
   const page = useItemPage()
@@ -142,7 +144,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
   async function handleSubItems(ids: string[]) {
     try {
       await addSubItems.mutateAsync(ids)
-      toast({ kind: 'success', title: t('sub_items.added') })
+      toast({ kind: 'success', title: t('sub_items.added', counted(ids.length)) })
     } catch (error) {
       notifyFailure(t('sub_items.not_added'), error)
       throw error
@@ -152,7 +154,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
   async function handleRelation(type: OfferedRelation, ids: string[]) {
     try {
       await addRelations.mutateAsync({ type, ids })
-      toast({ kind: 'success', title: t('relations.added') })
+      toast({ kind: 'success', title: t('relations.added', counted(ids.length)) })
     } catch (error) {
       notifyFailure(t('relations.not_added'), error)
       throw error

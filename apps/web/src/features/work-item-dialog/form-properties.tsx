@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { CornerDownRight } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { CyclePicker } from '#entities/work-item/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#entities/work-item/date-pickers.tsx'
@@ -10,6 +10,7 @@ import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { ModulesPicker } from '#entities/work-item/modules-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
+import { TypePicker } from '#entities/work-item/type-picker.tsx'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
@@ -23,9 +24,9 @@ interface FormPropertiesProps {
   project: Project
   values: Values
   set: (change: Partial<Values>) => void
-  /** Epics stand under nothing, and are not planned themselves. */
+  /** False for epics: they have no parent and no cycle or module. */
   hasParent: boolean
-  /** For intake: what is decided when it is accepted is no question yet. */
+  /** For intake: hides properties that are decided on acceptance. */
   isRequest: boolean
 }
 
@@ -37,23 +38,40 @@ export function FormProperties(props: FormPropertiesProps) {
   return (
     <div className="mt-4 flex flex-wrap gap-1.5">
       {!isRequest && (
-        <StatePicker
-          {...place}
-          value={values.state_id}
-          onChange={(state_id) => set({ state_id })}
-        />
+        <Keyed by="S">
+          <StatePicker
+            {...place}
+            value={values.state_id}
+            onChange={(state_id) => set({ state_id })}
+          />
+        </Keyed>
       )}
-      <PriorityPicker value={values.priority} onChange={(priority) => set({ priority })} />
-      <MembersPicker
-        {...place}
-        value={values.assignee_ids}
-        onChange={(assignee_ids) => set({ assignee_ids })}
-      />
-      <LabelsPicker
-        {...place}
-        value={values.label_ids}
-        onChange={(label_ids) => set({ label_ids })}
-      />
+      {props.hasParent && project.type_ids.length > 0 && (
+        <Keyed by="T">
+          <TypePicker
+            {...place}
+            value={values.type_id ?? project.default_type}
+            onChange={(type_id) => set({ type_id })}
+          />
+        </Keyed>
+      )}
+      <Keyed by="P">
+        <PriorityPicker value={values.priority} onChange={(priority) => set({ priority })} />
+      </Keyed>
+      <Keyed by="A">
+        <MembersPicker
+          {...place}
+          value={values.assignee_ids}
+          onChange={(assignee_ids) => set({ assignee_ids })}
+        />
+      </Keyed>
+      <Keyed by="L">
+        <LabelsPicker
+          {...place}
+          value={values.label_ids}
+          onChange={(label_ids) => set({ label_ids })}
+        />
+      </Keyed>
       {!isRequest && (
         <StartDatePicker
           value={start_date}
@@ -61,11 +79,13 @@ export function FormProperties(props: FormPropertiesProps) {
           onChange={(day) => set({ start_date: day })}
         />
       )}
-      <DueDatePicker
-        value={target_date}
-        other={isRequest ? todayHere() : start_date}
-        onChange={(day) => set({ target_date: day })}
-      />
+      <Keyed by="D">
+        <DueDatePicker
+          value={target_date}
+          other={isRequest ? todayHere() : start_date}
+          onChange={(day) => set({ target_date: day })}
+        />
+      </Keyed>
       {hasParent && project.cycle_view && (
         <CyclePicker
           {...place}
@@ -97,6 +117,27 @@ export function FormProperties(props: FormPropertiesProps) {
       )}
     </div>
   )
+}
+
+/** Opened by Alt and this letter from anywhere in the form. */
+function Keyed({ by, children }: { by: string; children: ReactNode }) {
+  return (
+    <span data-key={by} className="contents">
+      {children}
+    </span>
+  )
+}
+
+/**
+ * Opens a property's picker with Alt and the letter it has on items too; returns whether there is
+ * one. Not where Alt types another letter: on a Mac, in a German layout, Alt+L is @.
+ */
+export function openByKey(form: Element, { altKey, key, code }: KeyboardEvent) {
+  const letter = key.toUpperCase()
+  if (!altKey || code !== `Key${letter}`) return false
+  const picker = form.querySelector<HTMLElement>(`[data-key=${letter}] button`)
+  picker?.click()
+  return picker !== null
 }
 
 interface ParentButtonProps {

@@ -7,6 +7,7 @@ import {
   isWritten,
   picturesIn,
   problemOf,
+  restoredValues,
   toBody,
   toDraft,
   valuesOf,
@@ -22,6 +23,7 @@ const filled = valuesOf({
 it('begins empty, with no priority', () => {
   expect(valuesOf()).toEqual({
     ...{ name: '', description_html: EMPTY, state_id: null, priority: 'none', parent_id: null },
+    type_id: null,
     ...{ assignee_ids: [], label_ids: [], start_date: null, target_date: null },
     ...{ cycle_id: null, module_ids: [], estimate_point: null },
   })
@@ -83,4 +85,18 @@ it('finds the pictures that were uploaded for a text, each once', () => {
   const picture = `<image-component width="40%" src="${src}"></image-component>`
   const linked = '<image-component src="https://example.com/a.png"></image-component>'
   expect([...picturesIn(`<p>${id}</p>${picture}${linked}${picture}`)]).toEqual([id])
+})
+
+it('brings back what was typed, for what the dialog is opened for now', () => {
+  const left = {
+    project_id: 'trail',
+    values: { ...valuesOf(), name: 'Fog', priority: 'high' as const, label_ids: ['l1'] },
+  }
+  expect(restoredValues(left, 'trail', valuesOf())).toEqual(left.values)
+  expect(restoredValues(left, 'trail', valuesOf({ parent_id: 'p1', name: 'x' }))).toEqual({
+    ...left.values,
+    parent_id: 'p1',
+  })
+  // Labels belong to the project they were picked in.
+  expect(restoredValues(left, 'sync', valuesOf())).toEqual({ ...left.values, label_ids: [] })
 })

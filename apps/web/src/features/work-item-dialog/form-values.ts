@@ -5,11 +5,11 @@ import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 export const EMPTY = '<p></p>'
 const MAX = 255
 
-/** What the form holds. */
+/** Values of the form. */
 export interface Values {
   name: string
   description_html: string
-  /** Null: what new items of the project get. */
+  /** Null: the default state of the project. */
   state_id: string | null
   priority: Priority
   assignee_ids: readonly string[]
@@ -20,11 +20,13 @@ export interface Values {
   cycle_id: string | null
   module_ids: readonly string[]
   estimate_point: string | null
+  /** Null: the project's default. */
+  type_id: string | null
 }
 
 type Given = Partial<Omit<Draft | WorkItem | NewItem, 'name'>> & { name?: string | null }
 
-/** A form that begins with what is given. */
+/** Form values from the given fields. */
 export const valuesOf = (given: Given & { description_html?: string } = {}): Values => ({
   name: given.name ?? '',
   description_html: given.description_html ?? EMPTY,
@@ -38,9 +40,10 @@ export const valuesOf = (given: Given & { description_html?: string } = {}): Val
   cycle_id: given.cycle_id ?? null,
   module_ids: given.module_ids ?? [],
   estimate_point: given.estimate_point ?? null,
+  type_id: given.type_id ?? null,
 })
 
-/** Everything an item says of itself, under a name that tells the two apart. */
+/** All values of an item, with a suffix that distinguishes the copy. */
 export const copyOf = (values: Values, suffix: string): Values => ({
   ...values,
   name: `${values.name.slice(0, MAX - suffix.length)}${suffix}`,
@@ -48,18 +51,42 @@ export const copyOf = (values: Values, suffix: string): Values => ({
 
 const picture = /<image-component\b[^>]*?\ssrc="\/api\/assets\/v2\/[^"]*?([\da-f-]{36})\/?"/g
 
-/** The uploaded pictures a text shows, by id. */
+/** Ids of the uploaded pictures in a text. */
 export const picturesIn = (html: string) =>
   new Set(Array.from(html.matchAll(picture), ([, id = '']) => id))
 
-/** They belong to the project; the rest is about the work. */
+/** Resets values that belong to the project; keeps the others. */
 export const inAnotherProject = (values: Values): Values => ({
   ...values,
   ...{ state_id: null, assignee_ids: [], label_ids: [], parent_id: null },
   ...{ cycle_id: null, module_ids: [], estimate_point: null },
+  type_id: null,
 })
 
-/** Only what somebody wrote is worth keeping as a draft. */
+/**
+ * The values typed before, with what the dialog is opened for now, such as the parent of a
+ * sub-item.
+ */
+export function restoredValues(
+  left: { project_id: string; values: Values },
+  project_id: string,
+  begin: Values,
+): Values {
+  const typed = { ...valuesOf(), ...left.values }
+  const there = left.project_id === project_id ? typed : inAnotherProject(typed)
+  const { name, description_html, ...given } = changesOf(begin)
+  return { ...there, ...given }
+}
+
+/** The values that differ from an empty form. */
+const changesOf = (values: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => !isSame(value, lookup<unknown>({ ...valuesOf() }, key)),
+    ),
+  )
+
+/** Only typed text is worth a draft. */
 export const isWritten = ({ name, description_html }: Values) =>
   name.trim() !== '' || !isEmptyHtml(description_html)
 
@@ -92,7 +119,7 @@ export const toDraft = (values: Values, project_id: string, untitled: string): N
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Only what is another than before. */
+/** Only the changed values. */
 export function changesIn(before: Values, after: Values): ItemPatch {
   const [was, is] = [toBody(before), toBody(after)]
   return Object.fromEntries(

@@ -1,24 +1,28 @@
 import {
   assetsApi,
+  type Draft,
   draftsApi,
   type IntakeEdits,
   intakeItemsApi,
+  type NewDraft,
   type Project,
   type WorkItem,
 } from '@cairn/contract'
 import { useRef, useState } from 'react'
 import { ApiError, call, isAnswer } from '#data/api.ts'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { leaveText, leaveUnanswered } from '#data/left-texts.ts'
+import { leaveText } from '#data/left-texts.ts'
+import { newId } from '#data/new-id.ts'
 import { notifyFailure, sentenceOf } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { draftsIn } from '#entities/draft/hooks.ts'
+import { draftsIn } from '#entities/draft/draft-queries.ts'
 import { uploadProjectAsset } from '#entities/file/upload.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { statesIn } from '#entities/state/hooks.ts'
 import { modeOf, type WorkItemIntent } from '#entities/work-item/intent.ts'
 import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
+import { saveDraft as saveDraftOf } from '#entities/work-item-list/draft-actions.ts'
 import {
   changeWorkItem,
   draftOf,
@@ -27,7 +31,7 @@ import {
 } from '#entities/work-item-list/use-item-actions.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { changesIn, isSame, picturesIn, toBody, toDraft, type Values } from './form-values.ts'
-import { leaveValues, leftName } from './left-form.ts'
+import { leaveSent, leaveValues, leftName, markOpen } from './left-form.ts'
 import { isWriting } from './writing.ts'
 
 interface Form {
@@ -39,11 +43,11 @@ interface Form {
 
 type Action = 'save' | 'add' | 'saveAsDraft'
 
-/** What the dialog's buttons do. Each says how it went, and whether the dialog may close. */
+/** Actions of the dialog's buttons. Each reports its result, and whether the dialog may close. */
 export function useFormActions({ slug, project, intent, begin }: Form) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState<Action>()
-  /** Pictures that belong to nothing yet. */
+  /** Uploaded pictures not bound to an item yet. */
   const pictures = useRef<string[]>([...(intent.refused?.pictures ?? [])])
   const mode = modeOf(intent)
   const here = { slug, project_id: project.id }
@@ -79,7 +83,7 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
     return { id: target.asset_id, url: target.asset_url ?? '' }
   }
 
-  /** A copy has its own: those of the other item go with that one. */
+  /** A copy gets its own pictures: those of the original are deleted with it. */
   async function withOwnPictures(values: Values): Promise<Values> {
     let { description_html } = values
     for (const id of picturesIn(description_html)) {
@@ -96,8 +100,8 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
     const key = keyOf(project, item)
     toast({
       kind: 'success',
-      title: t('item_form.created'),
-      text: `${key} ${item.name}`,
+      title: t('item_form.created', { key }),
+      text: item.name,
       action: {
         label: t('item_form.view'),
         onSelect: () => window.open(itemAddress(slug, key), '_blank', 'noopener'),
@@ -105,12 +109,14 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
     })
   }
 
-  const forgetDrafts = () => queryClient.invalidateQueries({ queryKey: draftsIn(slug).queryKey })
+  const forgetDrafts = () => queryClient.invalidateQueries({ queryKey: draftsIn(slug) })
 
-  /** What was refused comes back as it was typed, unless something else is being written by now. */
+  /** Reopens a rejected form as it was typed, unless the user is typing something else by now. */
   function reopen(values: Values, title: string, error: unknown, id?: string) {
     if (error instanceof ApiError && error.status === 401) {
-      leaveText(leftName(intent), me, leaveValues({ project_id: project.id, values }))
+      const name = leftName(slug, intent)
+      leaveText(name, me, leaveValues({ project_id: project.id, values }))
+      markOpen(name)
       return false
     }
     if (!createWorkItem || isWriting()) return false
@@ -132,8 +138,8 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
       ...{ body, draft },
       ...(intent.copyOf && { prepare: async () => toBody(await withOwnPictures(values)) }),
     }
-    const left = leaveValues({ project_id: project.id, values, id: draft.id })
-    const answered = leaveUnanswered(leftName(intent), me, left)
+    const left = { project_id: project.id, values, id: draft.id }
+    const answered = leaveSent(leftName(slug, intent), me, left)
     void putNewItem(slug, creation, {
       onSuccess: (item) => {
         answered()
@@ -141,6 +147,7 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
         void bindPictures(item.id).catch(() => undefined)
         notifyCreated(item)
       },
+      onStored: answered,
       onFailure: (error) => {
         if (isAnswer(error)) answered()
         reopen(values, t('item_form.not_created'), error, draft.id)
@@ -155,7 +162,11 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
       slug,
       { item, patch },
       {
-        onSuccess: () => void toast({ kind: 'success', title: t('item_form.updated') }),
+        onSuccess: () =>
+          void toast({
+            kind: 'success',
+            title: t('item_form.updated', { key: keyOf(project, item) }),
+          }),
         onFailure: (error) => reopen(values, t('item_form.not_updated'), error),
       },
     )
@@ -166,14 +177,30 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
     attempt(action, 'item_form.not_created', async () => {
       const body = toDraft(values, project.id, t('item_form.untitled'))
       const { draft } = intent
-      if (draft) await call(draftsApi.change, { params: { slug, id: draft.id }, body })
-      else {
-        const { id } = await call(draftsApi.create, { params: { slug }, body })
-        await bindPictures(id)
+      const isNew = draft === undefined
+      const shown = shownDraft(draft, body)
+      const outcome = await saveDraftOf(slug, { isNew, body, draft: shown })
+      if (outcome === 'saved') {
+        if (isNew) await bindPictures(shown.id)
+        await forgetDrafts()
       }
-      await forgetDrafts()
-      toast({ kind: 'success', title: t(draft ? 'item_form.updated' : 'item_form.draft_created') })
+      toast({ kind: 'success', title: t('item_form.draft_saved') })
     })
+
+  /** The draft in lists until the server responds. */
+  function shownDraft(before: Draft | undefined, { module_ids, name = null, ...body }: NewDraft) {
+    const states = queryClient.getQueryData(statesIn(here).queryKey) ?? []
+    const state = states.find(({ id }) => id === body.state_id) ??
+      firstState(states) ?? { id: '', group: 'backlog' as const }
+    const { id = newId() } = before ?? {}
+    const row = draftOf({ ...body, name: name ?? '' }, { id, ...here, created_by: me, state })
+    return {
+      ...{ ...row, ...before, ...body, is_draft: true, name },
+      ...{ state_id: state.id, state__group: state.group },
+      ...{ module_ids: module_ids ?? [], project_id: body.project_id ?? null },
+      description_html: body.description_html ?? '',
+    }
+  }
 
   const submit = (values: Values) =>
     attempt('save', 'item_form.not_submitted', async () => {
@@ -181,11 +208,14 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
       const body = { source: 'IN_APP', issue }
       const submitted = await call(intakeItemsApi.create, { params: here, body })
       await bindPictures(submitted.issue.id)
-      toast({ kind: 'success', title: t('item_form.submitted') })
+      toast({
+        kind: 'success',
+        title: t('item_form.submitted', { key: keyOf(project, submitted.issue) }),
+      })
       intent.onSubmitted?.(submitted)
     })
 
-  /** Its failure is told where the change is shown and taken back. */
+  /** A failure is reported where the change is shown and reverted. */
   async function accept(values: Values) {
     if (busy) return false
     setBusy('save')

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
-import type { WorkItemIntent } from '#entities/work-item/intent.ts'
+import { modeOf, type WorkItemIntent } from '#entities/work-item/intent.ts'
 import { copyOf, type Values, valuesOf } from './form-values.ts'
+import { leftName, readForm, withLeft } from './left-form.ts'
 import { WorkItemForm } from './work-item-form.tsx'
 
 interface WorkItemDialogProps {
@@ -14,14 +16,21 @@ interface WorkItemDialogProps {
   onClose: () => void
 }
 
-/** One form to create an item, to change one, to copy one, and for drafts. */
+/** One form to create, edit and copy items, and for drafts. */
 export default function WorkItemDialog({ slug, intent, onClose }: WorkItemDialogProps) {
   const joined = useJoinedProjects(slug) ?? []
-  // Guests, too, submit to intake.
+  // Guests may submit to intake too.
   const writable = intent.onSubmitted ? joined : joined.filter(isWritable)
   const projects = intent.among ? writable.filter(({ id }) => intent.among?.includes(id)) : writable
   const source = intent.item ?? intent.copyOf
-  const wanted = source?.project_id ?? intent.draft?.project_id ?? intent.project_id
+  const { id: me } = useMe()
+  // The rejected form is newer than the one stored while it was typed.
+  const [left] = useState(() => (intent.refused ? undefined : readForm(leftName(slug, intent), me)))
+  const isElsewhere = !intent.isProjectFixed && !intent.copyOf && modeOf(intent) === 'create'
+  const wanted =
+    source?.project_id ??
+    intent.draft?.project_id ??
+    ((isElsewhere && left?.project_id) || intent.project_id)
   const [picked, setPicked] = useState(wanted)
   const project = projects.find(({ id }) => id === picked) ?? projects[0]
   const begin = useBeginning(slug, project, intent)
@@ -29,7 +38,8 @@ export default function WorkItemDialog({ slug, intent, onClose }: WorkItemDialog
   return (
     <WorkItemForm
       slug={slug}
-      intent={intent}
+      intent={withLeft(intent, left)}
+      left={left}
       begin={begin}
       project={project}
       projects={projects}
@@ -39,14 +49,14 @@ export default function WorkItemDialog({ slug, intent, onClose }: WorkItemDialog
   )
 }
 
-/** What the fields begin with; lists do not hold an item's text, so that is read first. */
+/** Initial values; lists do not contain the text of an item, so it is fetched first. */
 function useBeginning(
   slug: string,
   project: Project | undefined,
   intent: WorkItemIntent,
 ): Values | undefined {
   const { t } = useTranslation()
-  // Who accepts a request has read it, and what was refused was typed: the wish says all of it.
+  // An accepted request was loaded and a rejected form was typed: the intent has all values.
   const isKnown = intent.accept || (intent.refused && !intent.item)
   const source = isKnown ? undefined : (intent.item ?? intent.copyOf)
   const { data } = useQuery({

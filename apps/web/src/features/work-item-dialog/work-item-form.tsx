@@ -1,9 +1,10 @@
 import type { Project } from '@cairn/contract'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { readLeftText, useLeaveText } from '#data/left-texts.ts'
+import { useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { Editor } from '#entities/editor/editor.tsx'
+import { RestoredNote } from '#entities/left-text/left-text-notes.tsx'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { modeOf, type WorkItemIntent } from '#entities/work-item/intent.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
@@ -13,16 +14,17 @@ import { Button } from '#ui/controls/button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { FormProperties } from './form-properties.tsx'
+import { FormProperties, openByKey } from './form-properties.tsx'
 import {
   inAnotherProject,
   isWritten,
   type Problem,
   problemOf,
+  restoredValues,
   type Values,
   valuesOf,
 } from './form-values.ts'
-import { leaveValues, leftName, leftValues } from './left-form.ts'
+import { forgetForm, type LeftForm, leaveValues, leftName, markOpen } from './left-form.ts'
 import { ParentTag } from './parent-tag.tsx'
 import { SaveDraftDialog } from './save-draft-dialog.tsx'
 import { SimilarItems } from './similar-items.tsx'
@@ -32,6 +34,8 @@ import { useWriting } from './writing.ts'
 interface WorkItemFormProps {
   slug: string
   intent: WorkItemIntent
+  /** Values typed before and neither sent nor discarded. */
+  left: LeftForm | undefined
   begin: Values
   project: Project
   projects: readonly Project[]
@@ -45,23 +49,26 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const mode = modeOf(intent)
   const title = useRef<HTMLTextAreaElement>(null)
   const [open, setOpen] = useState(true)
-  // As it was when the form opened: what somebody else changes meanwhile is not this form's change.
+  // The initial values: changes by other users meanwhile are not changes of this form.
   const [begin] = useState(props.begin)
   const { id: me } = useMe()
-  const draftKey = leftName(intent)
+  const draftKey = leftName(slug, intent)
+  const source = intent.item ?? intent.copyOf ?? intent.draft
+  const [isRestored, setRestored] = useState(props.left !== undefined)
   const [values, setValues] = useState(
     () =>
-      leftValues(readLeftText(draftKey, me)) ??
+      (props.left &&
+        (source ? props.left.values : restoredValues(props.left, project.id, begin))) ??
       (intent.refused && valuesOf(intent.refused.values)) ??
       begin,
   )
   const [refusal, setRefusal] = useState(intent.refused?.reason)
+  const isTyped = open && values !== begin && isWritten(values)
   useWriting(open && isWritten(values))
   useLeaveText(draftKey, me, () =>
-    open && values !== begin && isWritten(values)
-      ? leaveValues({ project_id: project.id, values, id: intent.refused?.id })
-      : undefined,
+    isTyped ? leaveValues({ project_id: project.id, values, id: intent.refused?.id }) : undefined,
   )
+  useEffect(() => markOpen(isTyped ? draftKey : undefined), [isTyped, draftKey])
   const [more, setMore] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const [uploading, setUploading] = useState(false)
@@ -80,10 +87,15 @@ export function WorkItemForm(props: WorkItemFormProps) {
   function handleClose() {
     if (uploading) return toast({ kind: 'error', title: t('item_form.still_uploading') })
     if (mode === 'create' && isWritten(values)) return setLeaving(true)
+    discard()
+  }
+
+  function discard() {
+    forgetForm(draftKey, me)
     close()
   }
 
-  /** Sends it, if there is nothing to mend first. */
+  /** Sends the form if it is valid. */
   async function submit(send: (values: Values) => Promise<boolean>) {
     if (!open) return
     if (uploading) return toast({ kind: 'error', title: t('item_form.still_uploading') })
@@ -93,8 +105,9 @@ export function WorkItemForm(props: WorkItemFormProps) {
     if (found) return title.current?.focus()
     if (!(await send(values))) return
     if (!more) return close()
-    // Another one, though it begins with the same.
+    // A new form, though with the same initial values.
     setValues({ ...begin })
+    setRestored(false)
     title.current?.focus()
   }
 
@@ -102,6 +115,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
     void submit(mode === 'to_project' ? actions.addToProject : actions.save)
 
   function handleKey(event: KeyboardEvent) {
+    if (openByKey(event.currentTarget, event)) return event.preventDefault()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     handleSubmit()
@@ -137,7 +151,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
                 onChange={setMore}
               />
             )}
-            <Button onClick={handleClose}>{t('item_form.discard')}</Button>
+            <Button onClick={handleClose}>{t('common.cancel')}</Button>
             {mode === 'to_project' && (
               <Button busy={actions.busy === 'save'} onClick={() => void submit(actions.save)}>
                 {t('item_form.save.edit')}
@@ -159,6 +173,17 @@ export function WorkItemForm(props: WorkItemFormProps) {
             <p role="alert" className="mb-3 text-small text-danger-ink">
               {refusal}
             </p>
+          )}
+          {isRestored && isTyped && (
+            <RestoredNote
+              className="mb-3"
+              onDiscard={() => {
+                forgetForm(draftKey, me)
+                setValues(begin)
+                setRestored(false)
+                title.current?.focus()
+              }}
+            />
           )}
           <ProjectPicker
             projects={projects}
@@ -236,9 +261,9 @@ export function WorkItemForm(props: WorkItemFormProps) {
         open={leaving}
         busy={actions.busy === 'saveAsDraft'}
         onCancel={() => setLeaving(false)}
-        onDiscard={close}
+        onDiscard={discard}
         onSave={async () => {
-          if (await actions.saveAsDraft(values)) close()
+          if (await actions.saveAsDraft(values)) discard()
         }}
       />
     </>

@@ -1,11 +1,14 @@
-import { ADMIN, type BulkProperties, type WorkItem } from '@cairn/contract'
+import { ADMIN, type WorkItem } from '@cairn/contract'
 import {
   Archive,
   Boxes,
   CalendarCheck,
   CalendarClock,
   CircleDot,
+  Ellipsis,
+  FolderInput,
   IterationCw,
+  Shapes,
   SignalHigh,
   Tag,
   Trash2,
@@ -13,234 +16,136 @@ import {
   Users,
   X,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { CyclePicker } from '#entities/work-item/cycle-picker.tsx'
-import { DueDatePicker, StartDatePicker } from '#entities/work-item/date-pickers.tsx'
-import { EstimatePicker } from '#entities/work-item/estimate-picker.tsx'
-import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
-import { MembersPicker } from '#entities/work-item/members-picker.tsx'
-import { ModulesPicker } from '#entities/work-item/modules-picker.tsx'
-import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
-import { StatePicker } from '#entities/work-item/state-picker.tsx'
+import { useCycleListing } from '#entities/work-item/cycle-picker.tsx'
+import type { ItemValues } from '#entities/work-item/item-patch.ts'
+import { sharedValues } from '#entities/work-item/item-values.ts'
+import { useLabelsListing } from '#entities/work-item/labels-picker.tsx'
+import { useMembersListing } from '#entities/work-item/members-picker.tsx'
+import { usePriorityListing } from '#entities/work-item/priority-picker.tsx'
+import { keyOfProperty, type Property } from '#entities/work-item/properties.ts'
+import { useStateListing } from '#entities/work-item/state-picker.tsx'
+import type { BulkAction } from '#entities/work-item-list/bulk-actions.ts'
 import { type ListContext, projectOf } from '#entities/work-item-list/list-context.ts'
-import { undoOf } from '#entities/work-item-list/undo-of.ts'
 import { Button } from '#ui/controls/button.tsx'
+import type { ComboboxListing, Option } from '#ui/controls/combobox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { Kbd } from '#ui/controls/kbd.tsx'
+import { shortDate } from '#ui/dates/day.ts'
 import type { IconLike } from '#ui/icons/icon.tsx'
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
-import { useBulkActions } from './use-bulk-actions.ts'
+import { shortcutWords } from '#ui/platform/shortcut.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface BulkBarProps {
   context: ListContext
-  /** What is chosen, as it is now. */
+  /** The selected items, in their current state. */
   items: readonly WorkItem[]
+  /** Opens the picker of a property for all selected items: the layout has it. */
+  onOpen: (property: Property, anchor: HTMLElement) => void
+  onAsk: (action: BulkAction | 'move', items: readonly WorkItem[]) => void
   onClear: () => void
 }
 
 const closed: readonly string[] = ['completed', 'cancelled']
-// Each is sent back on its own.
-const MAX_UNDONE = 100
 
-/** Floats over a list while something is chosen: what to change of all of it, at once. */
-export default function BulkBar({ context, items, onClear }: BulkBarProps) {
+/** Floats over a list while items are selected; actions apply to all of them at once. */
+export default function BulkBar({ context, items, onOpen, onAsk, onClear }: BulkBarProps) {
   const { t } = useTranslation()
   const { slug } = context
   const project_id = projectOf(context) ?? ''
   const project = useAllProjects(slug)?.find(({ id }) => id === project_id)
-  const actions = useBulkActions(slug, project_id)
-  const [properties, setProperties] = useState<BulkProperties>({})
-  const [asking, setAsking] = useState<'archive' | 'remove'>()
-  const set = (change: BulkProperties) => setProperties((before) => ({ ...before, ...change }))
-  const ready = Object.keys(properties).length > 0
   const archivable = items.every(({ state__group }) => closed.includes(state__group))
   const isAdmin = (project?.member_role ?? 0) >= ADMIN
-  const count = items.length
+  const bar = useRef<HTMLElement>(null)
+  const values = sharedValues(items)
+  const faces = useFaces(slug, project_id, values)
+  const isChosen = useChosen(items, values)
 
   useWarning()
+  useMark()
 
-  function handleUpdate() {
-    const sent = { items, properties }
-    actions.change.mutate(sent, {
-      onSuccess: () => {
-        onClear()
-        toast({
-          kind: 'success',
-          title: t('bulk.changed', { count }),
-          action:
-            count <= MAX_UNDONE
-              ? { label: t('common.undo'), onSelect: () => actions.undo(sent) }
-              : undefined,
-        })
-      },
-    })
-    setProperties({})
-  }
+  const tool = (property: Property, icon: IconLike) => (
+    <Tool
+      property={property}
+      icon={icon}
+      face={isChosen(property) ? faces[property] : undefined}
+      onOpen={onOpen}
+    />
+  )
+  const entry = (property: Property, icon: IconLike): MenuEntry => ({
+    label: t(`pickers.${property}`),
+    icon,
+    shortcut: keyOfProperty(property),
+    opens: 'picker',
+    onSelect: () => {
+      const more = bar.current?.querySelector<HTMLElement>('[data-more]')
+      if (more) onOpen(property, more)
+    },
+  })
 
-  function handleConfirmed() {
-    if (!asking) return
-    actions[asking].mutate(items, {
-      onSuccess: () =>
-        toast({
-          kind: 'success',
-          title: t(`bulk.${asking}.done`, { count }),
-          action: undoOf(slug, asking, items),
-        }),
-    })
-    setAsking(undefined)
-  }
-
-  const picker = { slug, project_id }
   return (
     <section
+      ref={bar}
+      data-bulk=""
       aria-label={t('bulk.title')}
-      className="absolute inset-x-4 bottom-4 z-(--z-bulk-bar) mx-auto flex min-h-11 w-fit max-w-[calc(100%-32px)] flex-wrap items-center gap-1 rounded-lg border border-line bg-raised py-1.5 pr-2 pl-3 shadow-lift-3"
+      className="absolute inset-x-4 bottom-4 z-(--z-bulk-bar) mx-auto flex min-h-11 w-fit max-w-[calc(100%-32px)] items-center gap-1 overflow-x-auto rounded-lg border border-line bg-raised py-1.5 pr-2 pl-3 whitespace-nowrap shadow-lift-3"
     >
       <span
         role="status"
         className="rounded-sm bg-accent-subtle px-1.75 text-small/5 font-medium text-accent-ink tabular-nums"
       >
-        {t('bulk.selected', { count })}
+        {t('bulk.selected', { count: items.length })}
       </span>
       <IconButton icon={X} label={t('bulk.clear')} shortcut="escape" onClick={onClear} />
       <Line />
-      <StatePicker
-        {...picker}
-        value={properties.state_id ?? null}
-        onChange={(state_id) => set({ state_id })}
-        trigger={
-          <Tool icon={CircleDot} on={properties.state_id}>
-            {t('pickers.state')}
-          </Tool>
-        }
+      {tool('state', CircleDot)}
+      {tool('priority', SignalHigh)}
+      {tool('assignees', Users)}
+      {tool('labels', Tag)}
+      {project?.cycle_view && tool('cycle', IterationCw)}
+      {tool('due_date', CalendarCheck)}
+      <Menu
+        side="top"
+        trigger={<IconButton data-more="" icon={Ellipsis} label={t('bulk.more')} />}
+        items={[
+          entry('start_date', CalendarClock),
+          project?.module_view && entry('modules', Boxes),
+          project?.estimate != null && entry('estimate', Triangle),
+          project && project.type_ids.length > 0 && entry('type', Shapes),
+          'line',
+          !items.some(({ is_epic }) => is_epic) && {
+            label: t('work_items.move_to_project'),
+            icon: FolderInput,
+            opens: 'dialog',
+            onSelect: () => onAsk('move', items),
+          },
+        ]}
       />
-      <PriorityPicker
-        value={properties.priority ?? null}
-        onChange={(priority) => set({ priority })}
-        trigger={
-          <Tool icon={SignalHigh} on={properties.priority}>
-            {t('pickers.priority')}
-          </Tool>
-        }
-      />
-      <MembersPicker
-        {...picker}
-        value={properties.assignee_ids ?? []}
-        onChange={(assignee_ids) => set({ assignee_ids: [...assignee_ids] })}
-        trigger={
-          <Tool icon={Users} on={properties.assignee_ids}>
-            {t('pickers.assignees')}
-          </Tool>
-        }
-      />
-      <StartDatePicker
-        value={properties.start_date ?? null}
-        other={properties.target_date ?? null}
-        onChange={(start_date) => set({ start_date })}
-        trigger={
-          <Tool icon={CalendarClock} on={properties.start_date}>
-            {t('pickers.start_date')}
-          </Tool>
-        }
-      />
-      <DueDatePicker
-        value={properties.target_date ?? null}
-        other={properties.start_date ?? null}
-        onChange={(target_date) => set({ target_date })}
-        trigger={
-          <Tool icon={CalendarCheck} on={properties.target_date}>
-            {t('pickers.due_date')}
-          </Tool>
-        }
-      />
-      <LabelsPicker
-        {...picker}
-        value={properties.label_ids ?? []}
-        onChange={(label_ids) => set({ label_ids: [...label_ids] })}
-        trigger={
-          <Tool icon={Tag} on={properties.label_ids}>
-            {t('pickers.labels')}
-          </Tool>
-        }
-      />
-      {project?.module_view && (
-        <ModulesPicker
-          {...picker}
-          value={properties.module_ids ?? []}
-          onChange={(module_ids) => set({ module_ids: [...module_ids] })}
-          trigger={
-            <Tool icon={Boxes} on={properties.module_ids}>
-              {t('pickers.modules')}
-            </Tool>
-          }
-        />
-      )}
-      {project?.cycle_view && (
-        <CyclePicker
-          {...picker}
-          value={properties.cycle_id ?? null}
-          onChange={(cycle_id) => set({ cycle_id })}
-          trigger={
-            <Tool icon={IterationCw} on={properties.cycle_id}>
-              {t('pickers.cycle')}
-            </Tool>
-          }
-        />
-      )}
-      {project?.estimate && (
-        <EstimatePicker
-          {...picker}
-          value={properties.estimate_point ?? null}
-          onChange={(estimate_point) => set({ estimate_point })}
-          trigger={
-            <Tool icon={Triangle} on={properties.estimate_point}>
-              {t('pickers.estimate')}
-            </Tool>
-          }
-        />
-      )}
       <Line />
-      <Tooltip label={archivable ? undefined : t('bulk.archive_only_closed')}>
-        <Button
-          variant="ghost"
-          icon={Archive}
-          disabled={!archivable}
-          onClick={() => setAsking('archive')}
-        >
-          {t('bulk.archive.confirm')}
-        </Button>
-      </Tooltip>
+      <IconButton
+        icon={Archive}
+        label={t(archivable ? 'bulk.archive.confirm' : 'bulk.archive_only_closed')}
+        disabled={!archivable}
+        onClick={() => onAsk('archive', items)}
+      />
       {isAdmin && (
-        <Button
-          variant="ghost"
+        <IconButton
           icon={Trash2}
-          className="text-danger-ink [&_span]:text-danger-ink"
-          onClick={() => setAsking('remove')}
-        >
-          {t('bulk.remove.confirm')}
-        </Button>
+          label={t('bulk.remove.confirm')}
+          shortcut="backspace"
+          className="text-danger-ink!"
+          onClick={() => onAsk('remove', items)}
+        />
       )}
-      <Button variant="primary" disabled={!ready} onClick={handleUpdate}>
-        {t('bulk.update')}
-      </Button>
-      <ConfirmDialog
-        open={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        onConfirm={handleConfirmed}
-        destructive={asking === 'remove'}
-        title={asking && t(`bulk.${asking}.title`, { count })}
-        confirmLabel={asking ? t(`bulk.${asking}.confirm`) : ''}
-      >
-        {asking && t(`bulk.${asking}.text`)}
-      </ConfirmDialog>
     </section>
   )
 }
 
-/** Leaving the page loses what was chosen: the browser asks first. */
+/** Leaving the page loses the selection: the browser asks first. */
 function useWarning() {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -249,25 +154,113 @@ function useWarning() {
   }, [])
 }
 
-const Line = () => <span aria-hidden className="mx-1 h-4 w-px bg-line-subtle max-md:hidden" />
-
-interface ToolProps {
-  icon: IconLike
-  /** What was picked: the button then says that something will change. */
-  on: unknown
-  children: ReactNode
+/** While the bar is open, rows show checkboxes and the header's button is secondary. */
+function useMark() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.selecting = ''
+    return () => void delete dataset.selecting
+  }, [])
 }
 
-function Tool({ icon, on, children, ...rest }: ToolProps) {
-  const set = Array.isArray(on) ? on.length > 0 : on !== undefined
+const fields: Partial<Record<Property, keyof ItemValues & keyof WorkItem>> = {
+  state: 'state_id',
+  priority: 'priority',
+  assignees: 'assignee_ids',
+  labels: 'label_ids',
+  cycle: 'cycle_id',
+  due_date: 'target_date',
+}
+
+/**
+ * Whether all items have the value now and at least one did not when it was selected: set by this
+ * bar, a key or a menu.
+ */
+function useChosen(items: readonly WorkItem[], values: ItemValues | undefined) {
+  const first = useRef(new Map<string, WorkItem>())
+  const before = first.current
+  for (const item of items) if (!before.has(item.id)) before.set(item.id, item)
+  return (property: Property) => {
+    const field = fields[property]
+    const value = field && values?.[field]
+    if (!field || !value || value.length === 0) return false
+    return items.some((item) => String(before.get(item.id)?.[field]) !== String(item[field]))
+  }
+}
+
+interface ToolFace {
+  icon?: IconLike | undefined
+  text: string
+}
+
+const ignore = () => undefined
+
+function faceOf({ options }: ComboboxListing, value: readonly string[]): ToolFace | undefined {
+  const [first, ...others] = options.filter((option: Option) => value.includes(option.value))
   return (
-    <Button
-      {...rest}
-      variant="ghost"
-      icon={icon}
-      className={set ? 'bg-accent-subtle text-accent-ink' : ''}
-    >
-      {children}
-    </Button>
+    first && {
+      icon: first.icon,
+      text: [first.label, ...others.map(({ label }) => label)].join(', '),
+    }
+  )
+}
+
+/** Values shared by all selected items, as shown in pickers. */
+function useFaces(slug: string, project_id: string, values: ItemValues | undefined) {
+  const own = { slug, project_id, onChange: ignore }
+  const state = useStateListing({ ...own, value: null })
+  const priority = usePriorityListing({ value: null, onChange: ignore })
+  const people = useMembersListing({ ...own, value: values?.assignee_ids ?? [] })
+  const labels = useLabelsListing({ ...own, value: [] })
+  const cycle = useCycleListing({ ...own, value: null })
+  const faces: Partial<Record<Property, ToolFace | undefined>> = values
+    ? {
+        state: faceOf(state, [values.state_id ?? '']),
+        priority: faceOf(priority, [values.priority ?? '']),
+        assignees: faceOf(people, values.assignee_ids),
+        labels: faceOf(labels, values.label_ids),
+        cycle: faceOf(cycle, [values.cycle_id ?? ' ']),
+        due_date: values.target_date ? { text: shortDate(values.target_date) } : undefined,
+      }
+    : {}
+  return faces
+}
+
+const Line = () => <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line-subtle" />
+
+interface ToolProps {
+  property: Property
+  icon: IconLike
+  /** The value chosen for all of them. */
+  face: ToolFace | undefined
+  onOpen: (property: Property, anchor: HTMLElement) => void
+}
+
+function Tool({ property, icon, face, onOpen }: ToolProps) {
+  const { t } = useTranslation()
+  const name = t(`pickers.${property}`)
+  const keys = keyOfProperty(property) ?? ''
+  return (
+    <Tooltip label={face ? `${name}: ${face.text}` : undefined}>
+      <Button
+        variant="ghost"
+        icon={face?.icon ?? icon}
+        data-tool={property}
+        aria-label={face && `${name}: ${face.text}`}
+        aria-haspopup={property === 'due_date' ? 'dialog' : 'listbox'}
+        aria-keyshortcuts={shortcutWords(keys)}
+        onClick={({ currentTarget }) => onOpen(property, currentTarget)}
+        className={classNames(face && 'bg-accent-subtle text-accent-ink')}
+        after={
+          !face && (
+            <span className="max-xl:hidden">
+              <Kbd keys={keys} />
+            </span>
+          )
+        }
+      >
+        <span className="block max-w-32 truncate">{face?.text ?? name}</span>
+      </Button>
+    </Tooltip>
   )
 }

@@ -3,9 +3,10 @@ import { Archive, ArrowLeft, ChevronLeft, PanelRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
+import { NotLoaded } from '#entities/frame/not-loaded.tsx'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { copyItemKey } from '#entities/work-item/copy-item.ts'
-import type { ItemRef } from '#entities/work-item/hooks.ts'
+import { continueAt, type ItemRef } from '#entities/work-item/hooks.ts'
 import { archivedItemAddress, itemAddress } from '#entities/work-item/item-address.ts'
 import { ItemContext, type ItemPage } from '#entities/work-item/item-context.ts'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
@@ -17,10 +18,8 @@ import {
   ItemMissing,
   useOpenPage,
 } from '#features/work-item-detail/index.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { HeaderBar } from '#ui/layout/header-bar.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
@@ -42,7 +41,7 @@ export function ArchivedItemScreen() {
   return <ItemAt key={id} place={{ slug, project_id: projectId, id }} />
 }
 
-/** An old address that leads nowhere. */
+/** An old URL that no longer resolves. */
 export function MissingItemScreen() {
   const { slug } = useParams({ from: '/$slug' })
   return (
@@ -69,35 +68,29 @@ function ItemAt({ place }: { place: ItemRef }) {
     const { project, item, key } = page
     const list = `/${slug}/projects/${project.id}/`
     if (why === 'archived') to(archivedItemAddress(slug, project.id, item.id))
-    else if (why === 'restored' || why === 'moved') to(itemAddress(slug, moved ?? key))
-    // Back to where one came from, whatever the item has become meanwhile.
+    else if (why === 'restored') to(itemAddress(slug, key))
+    else if (why === 'moved' && moved) {
+      continueAt(slug, moved)
+      to(itemAddress(slug, moved))
+    }
+    // Back to the list the user came from, even if the item was moved or deleted.
     else to('key' in place ? `${list}issues/` : `${list}archives/issues/`)
   }
 
-  // By a key it had in another project, or in other letters.
+  // The URL has a key from another project, or in other case.
   const named = 'key' in place ? place.key : undefined
-  const key = page?.isPartial ? undefined : page?.key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router's own function
+  const key = page?.isPartial || opened.isFetching ? undefined : page?.key
+  const item = page?.item
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router's own function, and the item of this key
   useEffect(() => {
-    if (!named || !key || key.toUpperCase() === named) return
+    if (!named || !key || !item || key.toUpperCase() === named) return
+    continueAt(slug, key, item)
     void navigate({ to: itemAddress(slug, key) as string, replace: true })
   }, [slug, named, key])
 
   if (opened.status === 'missing') return <MissingItemScreen />
   if (opened.status === 'failed') {
-    return (
-      <EmptyState
-        picture="broken"
-        title={t('item.not_loaded')}
-        action={
-          <Button variant="primary" onClick={opened.retry}>
-            {t('common.try_again')}
-          </Button>
-        }
-      >
-        {t('errors.something_wrong')}
-      </EmptyState>
-    )
+    return <NotLoaded title={t('item.not_loaded')} onRetry={opened.retry} />
   }
   if (!page) {
     return (

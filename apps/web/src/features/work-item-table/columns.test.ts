@@ -10,6 +10,7 @@ const keys = (shows: Parameters<typeof columnsOf>[0]) => columnsOf(shows).map(({
 
 it('shows the columns in one order, whatever was chosen first', () => {
   expect(keys(showing(true))).toEqual([
+    'type',
     'state',
     'priority',
     'assignees',

@@ -9,6 +9,7 @@ import {
   Layers,
   Link2,
   Paperclip,
+  Shapes,
   Signal,
   Tag,
   Triangle,
@@ -19,6 +20,7 @@ import type { DisplayProperties, DisplayProperty } from '#entities/work-item-lis
 import type { IconLike } from '#ui/icons/icon.tsx'
 
 export type ColumnKey =
+  | 'type'
   | 'state'
   | 'priority'
   | 'assignees'
@@ -34,16 +36,16 @@ export type ColumnKey =
   | 'attachment'
   | 'sub_items'
 
-/** The words for both directions, and what the list is then ordered by. */
+/** The labels of both directions, with the resulting order. */
 type Sort = readonly [word: string, order: string]
 
 export interface Column {
   key: ColumnKey
-  /** Shown when this is; missing: always. */
+  /** Shown if this property is; undefined: always. */
   property?: DisplayProperty
   icon: IconLike
   width: number
-  /** The picker of its cells; missing: only to look at. */
+  /** The picker of its cells; undefined: read-only. */
   opens?: Property
   sorts: readonly [Sort, Sort]
 }
@@ -53,8 +55,16 @@ const days = (key: string) => [['new_old', `-${key}`] as const, ['old_new', key]
 const counts = (key: string) =>
   [['most_least', `-${key}`] as const, ['least_most', key] as const] as const
 
-/** Every column there is, from left to right. */
+/** All columns, from left to right. */
 const columns: readonly Column[] = [
+  {
+    key: 'type',
+    property: 'issue_type',
+    icon: Shapes,
+    width: 116,
+    opens: 'type',
+    sorts: names('type__name'),
+  },
   {
     key: 'state',
     property: 'state',
@@ -157,6 +167,6 @@ export const columnKeys = columns.map(({ key }) => key)
 export const columnsOf = (shows: DisplayProperties): readonly Column[] =>
   columns.filter(({ property }) => !property || shows[property])
 
-/** As wide as they are, and what is left of the window after the last one. */
+/** The column widths, then the remaining width of the window. */
 export const trackList = (shown: readonly Column[]) =>
   ['var(--first)', ...shown.map(({ width }) => `${width}px`), 'minmax(0, 1fr)'].join(' ')

@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react'
 import { inSteps } from '#ui/lists/virtual-range.ts'
+import { useSavedScroll } from '#ui/platform/tab-state.ts'
 
 export interface TableBodyHandle {
   scrollTo: (index: number) => void
@@ -18,29 +19,32 @@ export interface TableBodyHandle {
 interface TableBodyProps {
   count: number
   rowHeight: number
-  /** Left free below the last row. */
+  /** Free space below the last row. */
   room: number
-  /** Draws one row, with its key. */
+  /** Renders one row, with its key. */
   children: (index: number) => ReactNode
-  /** Told which rows are drawn, whenever they are others. */
+  /** Called with the rendered rows whenever they change. */
   onDraw: (first: number, last: number) => void
   ref: Ref<TableBodyHandle>
 }
 
 const OVERSCAN = 4
 
-/** The rows near the window of what it stands in. By itself, so that scrolling draws them anew and nothing around them. */
+/**
+ * The rows near the viewport. A separate component, so that scrolling renders only the rows again.
+ */
 export function TableBody(props: TableBodyProps) {
   const { count, rowHeight, room, children, onDraw, ref } = props
   const own = useRef<HTMLDivElement>(null)
   const most = useRef(0)
   const virtualizer = useVirtualizer({
     count,
+    initialOffset: useSavedScroll('table').top,
     overscan: OVERSCAN,
-    // The header lies over the rows: what is scrolled to the end stands above the window's edge.
+    // The header covers the rows: a row scrolled to the end must be above the edge of the viewport.
     scrollPaddingEnd: rowHeight,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    // Its own parent: a ref of that is set only after this is drawn first.
+    // From its parent: a ref to that is set only after the first render of this.
     getScrollElement: useCallback(() => own.current?.parentElement ?? null, []),
     rangeExtractor: useCallback((range: Range) => {
       most.current = Math.max(most.current, range.endIndex - range.startIndex + 1)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { TFunction } from '#data/i18n.ts'
 import { isLate } from '#entities/work-item/due.ts'
 import { itemAddress } from '#entities/work-item/item-address.ts'
-import type { ItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
+import type { ItemFace, ItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
 import { shortDate } from '#ui/dates/day.ts'
 import { dayOfMoment } from '#ui/dates/own-zone.ts'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -12,34 +12,36 @@ import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Chip } from '#ui/people/badge.tsx'
 import type { ColumnKey } from './columns.ts'
 
-/** A column's name, and what its cells say without a value. */
+/** Column name and the placeholder of empty cells. */
 export interface ColumnWords {
   name: string
   unset: string
   unsetLabel: string
 }
 
-/** What all rows of a table share. One object, so that a row is drawn again only when it changed. */
+/**
+ * What all rows of a table share. One object, so that a row is rendered again only when it changed.
+ */
 export interface TableContext {
   t: TFunction
   slug: string
   faces: ItemFaces
   words: Readonly<Record<ColumnKey, ColumnWords>>
   showsKey: boolean
-  /** Items are chosen by a box at the left. */
+  /** Items can be selected by a checkbox at the left. */
   selects: boolean
-  /** Fingers do not hover: everything is there from the start. */
+  /** There is no hover on touch: all controls are always visible. */
   small: boolean
 }
 
 export interface CellContent {
-  /** What it says, to those who do not see it; undefined: nothing is set. */
+  /** The value for screen readers; undefined: not set. */
   text: string | undefined
-  /** Undefined where there is nothing: the cell then names what could be there. */
+  /** Undefined if not set: the cell then shows a placeholder. */
   content: ReactNode
-  /** How its text looks. */
+  /** Classes of its text. */
   look?: string | undefined
-  /** Elements beside each other, and not one text. */
+  /** Several elements, not one text. */
   hasParts?: boolean
   isLink?: boolean
 }
@@ -57,8 +59,11 @@ const moment = (value: string) => plain(shortDate(dayOfMoment(value)), 'text-ink
 const day = (value: Day | null, late = false) =>
   plain(shortDate(value), late ? 'overdue' : undefined)
 
-const state: ReadCell = (item, { faces }) => {
-  const face = faces.states.get(item.state_id)
+const type: ReadCell = (item, { faces }) => faceOf(faces.typeOf(item))
+
+const state: ReadCell = (item, { faces }) => faceOf(faces.states.get(item.state_id))
+
+function faceOf(face: ItemFace | undefined): CellContent {
   if (!face) return nothing
   return {
     text: face.name,
@@ -115,7 +120,7 @@ const labels: ReadCell = (item, { t, faces }) => {
     text: many ? `${many}: ${names}` : names,
     hasParts: true,
     content: (
-      <Chip colour={first.color} className="shrink">
+      <Chip colour={first.color} className="shrink!">
         {many || first.name}
       </Chip>
     ),
@@ -155,6 +160,7 @@ const subItems: ReadCell = (item, { t, slug, faces }) => {
 }
 
 export const cells: Record<ColumnKey, ReadCell> = {
+  type,
   state,
   priority,
   assignees,

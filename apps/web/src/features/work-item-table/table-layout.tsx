@@ -6,11 +6,13 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { type TextKey, type TFunction, useTranslation } from '#data/i18n.ts'
+import { useSyncMarks } from '#data/outbox-state.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { abilitiesOf } from '#entities/work-item-list/list-context.ts'
@@ -21,9 +23,11 @@ import { shownGroups } from '#entities/work-item-list/shown-groups.ts'
 import { useChildren } from '#entities/work-item-list/use-children.ts'
 import { useItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
 import { useSelection } from '#entities/work-item-list/use-selection.ts'
+import { useStableRows } from '#ui/lists/stable-rows.ts'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { useSaveScroll, useTabState } from '#ui/platform/tab-state.ts'
 import { columnKeys, columnsOf, trackList } from './columns.ts'
 import { GapRow } from './gap-row.tsx'
 import { HEAD } from './grid-keys.ts'
@@ -35,7 +39,7 @@ import { useTableActions } from './use-table-actions.ts'
 
 const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
 
-// Rows: what is about to come is read before it is seen.
+// In rows: the next ones are fetched before they are visible.
 const LOOK_AHEAD = 40
 const READ_AFTER = 100
 // At deeper levels children are seen in the item itself.
@@ -43,25 +47,27 @@ const DEEPEST = 3
 const BAR = 72
 const unfolded: ReadonlySet<string> = new Set()
 const nobody: readonly string[] = []
+const rowKey = ({ key }: Row) => key
 const isItem = (row: Row): row is ItemRow => row.kind === 'item'
 
-/** One row per item and one column per property; cells are changed where they stand. */
+/** One row per item and one column per property; cells are edited in place. */
 export default function TableLayout(props: LayoutProps) {
-  const { context, settings, set, data, read, vocabulary, actions, rights, peeked, small } = props
+  const { context, settings, set, data, read, references, actions, rights, peeked, small } = props
   const { t } = useTranslation()
   const { slug } = context
   const { display, properties } = settings
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<TableBodyHandle>(null)
-  const [active, setActive] = useState({ key: '', column: 0 })
+  const [active, setActive] = useTabState('active', firstCell)
+  useSaveScroll(grid, 'table')
   const [adding, setAdding] = useState(false)
   const { children, toggle } = useChildren(slug)
   const selects = abilitiesOf(context).select && !small
 
   const rows = useMemo(() => {
-    const groups = shownGroups(data, vocabulary, { group_by: null, show_empty_groups: false })
+    const groups = shownGroups(data, references, { group_by: null, show_empty_groups: false })
     return toRows(data, { groups, folded: unfolded, addable: false, children }).slice(1)
-  }, [data, vocabulary, children])
+  }, [data, references, children])
   const columns = useMemo(() => columnsOf(properties), [properties])
 
   const items = useMemo(() => rows.filter(isItem).map(({ item }) => item), [rows])
@@ -71,8 +77,11 @@ export default function TableLayout(props: LayoutProps) {
   )
   const selection = useSelection(order)
   const chosen = selection.ids
+  const chosenItems = useMemo(() => items.filter(({ id }) => chosen.has(id)), [items, chosen])
 
   useEffect(() => setNeighbours(items), [items])
+  const rowHeight = small ? 44 : 32
+  useStableRows(grid, rows, rowKey, rowHeight)
 
   function focusCell(row: number, column: number) {
     if (row !== HEAD) body.current?.scrollTo(row)
@@ -83,9 +92,16 @@ export default function TableLayout(props: LayoutProps) {
       )
     const cell = find()
     if (cell) cell.focus()
-    // Rows far away exist only after the scroll has drawn them.
+    // Distant rows exist only after the scroll has rendered them.
     else requestAnimationFrame(() => find()?.focus())
   }
+
+  // Restores the focused cell after Back or a reload.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table is drawn first
+  useLayoutEffect(() => {
+    const index = rows.findIndex(({ key }) => key === active.key)
+    if (index >= 0 && document.activeElement === document.body) focusCell(index, active.column)
+  }, [])
 
   function handleFocus({ target }: FocusEvent<HTMLElement>) {
     const { col } = target.dataset
@@ -94,12 +110,20 @@ export default function TableLayout(props: LayoutProps) {
     setActive({ key: index ? (rows[Number(index)]?.key ?? '') : HEAD_KEY, column: Number(col) })
   }
 
-  const { edit, stop, menuOf, entriesAt, handlers } = useTableActions({
+  function handleClear() {
+    selection.clear()
+    // Returns the focus to the cells for keyboard users: the bar is about to close.
+    if (document.activeElement?.closest('[data-bulk]')?.matches(':has(:focus-visible)')) enter()
+  }
+
+  const { edit, stop, menuOf, entriesAt, openMany, handlers } = useTableActions({
     rows,
     columnCount: columns.length,
     rights,
     actions,
     selection: selects ? selection : undefined,
+    chosen: chosenItems,
+    onClear: handleClear,
     onExpand: (row) => (row.level >= DEEPEST ? actions.open(row.item) : toggle(row)),
     focusCell,
   })
@@ -130,13 +154,14 @@ export default function TableLayout(props: LayoutProps) {
     [inHead, rows, active.key],
   )
   const tabStop = known ? active.key : rows[0]?.key
-  const enter = () => {
+  function enter() {
     const index = rows.findIndex(({ key }) => key === tabStop)
     focusCell(Math.max(index, 0), column)
   }
   useHotkeys({ j: enter, k: enter, ArrowDown: enter, ArrowUp: enter })
 
   const tableContext = useTableContext(props, selects)
+  const marks = useSyncMarks()
   const style = { '--columns': trackList(columns) } as CSSProperties
   const name = t(context.kind === 'epics' ? 'table.epics' : 'table.work_items')
 
@@ -160,6 +185,7 @@ export default function TableLayout(props: LayoutProps) {
         canChange={rights.canChange(item)}
         selected={chosen.has(item.id)}
         peeked={peeked !== undefined && peeked === tableContext.faces.keyOf(item)}
+        mark={marks.get(item.id)}
       />
     )
   }
@@ -167,7 +193,7 @@ export default function TableLayout(props: LayoutProps) {
   return (
     <>
       <div className="relative flex min-h-0 grow flex-col">
-        <ContextMenu items={entriesAt}>
+        <ContextMenu items={entriesAt} loading={actions.menuLoading}>
           <div
             ref={grid}
             role="grid"
@@ -175,7 +201,8 @@ export default function TableLayout(props: LayoutProps) {
             aria-rowcount={rows.length + 1}
             aria-multiselectable={selects || undefined}
             style={style}
-            // Past React: the first column must stay from the frame on in which the others move.
+            // Not through React state: the first column must stick in the same frame in which the
+            // others move.
             onScroll={({ currentTarget }) =>
               currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
             }
@@ -196,8 +223,8 @@ export default function TableLayout(props: LayoutProps) {
             <TableBody
               ref={body}
               count={rows.length}
-              rowHeight={small ? 44 : 32}
-              // The last rows are not left under the bar that floats over them.
+              rowHeight={rowHeight}
+              // Keeps the last rows clear of the floating bar.
               room={chosen.size > 0 ? BAR : 0}
               onDraw={handleDraw}
             >
@@ -220,8 +247,10 @@ export default function TableLayout(props: LayoutProps) {
             <div className={actions.add ? 'absolute inset-x-0 bottom-9' : undefined}>
               <BulkBar
                 context={context}
-                items={items.filter(({ id }) => chosen.has(id))}
-                onClear={selection.clear}
+                items={chosenItems}
+                onOpen={openMany}
+                onAsk={actions.askMany}
+                onClear={handleClear}
               />
             </div>
           )}
@@ -234,6 +263,7 @@ export default function TableLayout(props: LayoutProps) {
         itemOf={(id) => items.find((item) => item.id === id)}
         menuOf={menuOf}
         onChange={actions.change}
+        onChangeMany={actions.changeMany}
         onClose={stop}
         align="start"
       />
@@ -242,13 +272,14 @@ export default function TableLayout(props: LayoutProps) {
 }
 
 const HEAD_KEY = 'head'
+const firstCell = { key: '', column: 0 }
 
 function useTableContext(
-  { context, settings, vocabulary, small }: LayoutProps,
+  { context, settings, references, small }: LayoutProps,
   selects: boolean,
 ): TableContext {
   const { t } = useTranslation()
-  const faces = useItemFaces(vocabulary)
+  const faces = useItemFaces(references)
   const { slug } = context
   const showsKey = settings.properties.key
   return useMemo(
@@ -257,7 +288,7 @@ function useTableContext(
   )
 }
 
-/** Once for all rows: there are a dozen of them in each. */
+/** Once for all rows: each has a dozen of them. */
 function wordsIn(t: TFunction) {
   const words = columnKeys.map((key) => {
     const name = t(`table.columns.${key}`)

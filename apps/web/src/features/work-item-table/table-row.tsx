@@ -2,6 +2,8 @@
 import type { WorkItem } from '@cairn/contract'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { type CSSProperties, memo, useState } from 'react'
+import type { SyncMark } from '#data/outbox-state.ts'
+import { SyncTag } from '#entities/frame/sync-tag.tsx'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 import type { Opens } from '#entities/work-item-list/use-row-actions.ts'
@@ -9,6 +11,7 @@ import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
+import { emptyBox } from '#ui/lists/list-row.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { noHover } from '#ui/platform/no-hover.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -22,13 +25,15 @@ interface TableRowProps {
   columns: readonly Column[]
   level: number
   expanded: boolean
-  /** What of this row is open. */
+  /** The open picker or field of this row. */
   editing: Opens | 'name' | undefined
-  /** The cell the Tab key stops at, if it is one of this row. */
+  /** The column that is the tab stop, if it is in this row. */
   tabColumn: number | undefined
   canChange: boolean
   selected: boolean
   peeked: boolean
+  /** It has changes that wait for the network or for a decision. */
+  mark: SyncMark | undefined
 }
 
 export const rowLook =
@@ -36,25 +41,25 @@ export const rowLook =
 
 const cellLook = 'focus-inset min-w-0 border-r border-line-subtle px-2.5 whitespace-nowrap'
 
-/** Text without an element of its own, in the middle of the cell; an icon floats before it. */
+/** Text without its own element, vertically centered; an icon floats before it. */
 const textLook =
-  'truncate leading-[31px] max-md:leading-[43px] [&>svg]:float-left [&>svg]:mt-[7.5px] [&>svg]:mr-1.5 max-md:[&>svg]:mt-[13.5px]'
+  'truncate leading-[31px] max-md:leading-[43px] [&>:is(svg,[data-icon])]:float-left [&>:is(svg,[data-icon])]:mt-[7.5px] [&>:is(svg,[data-icon])]:mr-1.5 max-md:[&>:is(svg,[data-icon])]:mt-[13.5px]'
 const partsLook = 'flex items-center gap-1.5'
 
 /**
- * The first cell stays in sight, and is seen to lie over the others once they scroll under it. Only then:
- * each cell that sticks is a layer of its own, and forty of them cost more than their rows.
+ * The first cell is sticky and gets a stronger border once the others scroll under it. Only then:
+ * each sticky cell is a layer, and forty of them cost more than their rows.
  */
 export const firstLook =
   'left-0 z-1 border-r border-line-subtle bg-(--row-bg) group-data-scrolled/table:sticky group-data-scrolled/table:border-r-line-strong'
 
 /**
- * Plain elements and no handlers but one: rows come and go by the hundred while scrolling, so what they
- * can do is done by their table (see `use-table-actions.ts`). A cell is its own control.
+ * Plain elements with a single handler: rows mount and unmount by the hundred while scrolling, so
+ * the table handles their actions (see `use-table-actions.ts`). A cell is its own control.
  */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { item, index, context, columns, editing, tabColumn, canChange, selected, peeked } = props
-  // Only the row one is at has a menu and a box to check.
+  // Only the hovered or focused row has a menu and a checkbox.
   const [lively, setLively] = useState(context.small || noHover)
   const wake = lively ? undefined : () => setLively(true)
   const fixed = !canChange
@@ -75,7 +80,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         selected || peeked
           ? '[--row-bg:var(--selected)] hover:[--row-bg:var(--selected-hover)]'
           : '[--row-bg:var(--surface)] hover:[--row-bg:var(--hover)]',
-        isDraft(item) && 'pulse',
+        isDraft(item) && !props.mark && 'pulse',
       )}
     >
       <FirstCell {...props} lively={lively} />
@@ -83,7 +88,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         const { text, content, look, hasParts = false, isLink = false } = cells[key](item, context)
         const open = opens !== undefined && editing === opens
         const { name, unset, unsetLabel } = context.words[key]
-        // A name holds what is seen; a link is read as it stands.
+        // The label contains the visible text; a link is read as it is.
         const label = text ? `${name}: ${text}` : unsetLabel
         return (
           <div
@@ -113,7 +118,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 })
 
 function FirstCell(props: TableRowProps & { lively: boolean }) {
-  const { item, context, level, expanded, editing, tabColumn, selected, peeked, lively } = props
+  const { item, context, level, expanded, editing, tabColumn, selected, peeked, mark, lively } =
+    props
   const { t, slug, faces, showsKey, selects } = context
   const draft = isDraft(item)
   const key = draft ? undefined : faces.keyOf(item)
@@ -128,9 +134,9 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
         firstLook,
         'focus-inset flex min-w-0 items-center gap-2 max-md:pl-[calc(12px+var(--level,0)*12px)]',
         peeked && 'shadow-[inset_2px_0_0_var(--accent)]',
-        // The places of what only the row one is at has are kept free: by padding, not by elements.
+        // The space for controls of the active row is reserved by padding, not by elements.
         selects && !hasBox
-          ? 'pl-[calc(38px+var(--level,0)*12px)]'
+          ? `pl-[calc(38px+var(--level,0)*12px)] ${draft ? '' : emptyBox}`
           : 'pl-[calc(16px+var(--level,0)*12px)]',
         draft || lively ? 'pr-1.5' : 'pr-9.5',
       )}
@@ -141,7 +147,7 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
           className={classNames(
             'inline-grid w-3.5 shrink-0 max-md:hidden',
             !selected &&
-              'until-hover group-focus-within/row:opacity-100 group-hover/row:opacity-100',
+              'until-hover group-focus-within/row:opacity-100 group-hover/row:opacity-100 in-data-selecting:opacity-100',
           )}
         >
           <Checkbox
@@ -174,7 +180,7 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
           />
         </button>
       )}
-      {key ? (
+      {key && !item.is_draft ? (
         <a
           href={itemAddress(slug, key)}
           tabIndex={-1}
@@ -187,7 +193,8 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
       ) : (
         <span className="truncate">{item.name}</span>
       )}
-      {(draft || lively) && (
+      {mark && <SyncTag mark={mark} />}
+      {((draft && !mark) || (lively && !draft)) && (
         <span className="ml-auto grid size-6 shrink-0 place-items-center">
           {draft ? (
             <Spinner size={14} />

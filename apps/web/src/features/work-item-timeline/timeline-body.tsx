@@ -13,6 +13,7 @@ import { HEADER, ROW } from '#entities/timeline/geometry.ts'
 import { nextFocus } from '#ui/lists/virtual-focus.ts'
 import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 import { inSteps } from '#ui/lists/virtual-range.ts'
+import { useSavedScroll } from '#ui/platform/tab-state.ts'
 
 export interface TimelineBodyHandle extends VirtualListHandle {
   /** Up, Down, Home, End, j and k move between the rows. */
@@ -23,13 +24,13 @@ interface TimelineBodyProps {
   count: number
   keyOf: (index: number) => string
   label: string
-  /** Draws one row. */
+  /** Renders one row. */
   children: (index: number) => ReactNode
   /** Under the lines. */
   backdrop: ReactNode
-  /** What lies over the rows that are drawn. */
+  /** The lines over the rendered rows. */
   linesBetween: (first: number, last: number) => ReactNode
-  /** Told which rows are drawn, a moment after scrolling. */
+  /** Called with the rendered rows, a moment after scrolling. */
   onShow: (first: number, last: number) => void
   ref: Ref<TimelineBodyHandle>
 }
@@ -39,18 +40,21 @@ const SHOW_AFTER = 100
 const rowHeight = () => ROW
 const rowStyle = { height: ROW }
 
-/** The rows near the window of what it stands in. By itself, so that scrolling draws them anew and nothing around them. */
+/**
+ * The rows near the viewport. A separate component, so that scrolling renders only the rows again.
+ */
 export function TimelineBody(props: TimelineBodyProps) {
   const { count, keyOf, label, children, backdrop, linesBetween, onShow, ref } = props
   const own = useRef<HTMLUListElement>(null)
   const most = useRef(0)
   const virtualizer = useVirtualizer({
     count,
+    initialOffset: useSavedScroll('timeline').top,
     overscan: OVERSCAN,
     scrollMargin: HEADER,
     scrollPaddingStart: HEADER,
     estimateSize: rowHeight,
-    // Found from here: a ref of it is set only after this is drawn first.
+    // Found from here: a ref to it is set only after the first render of this.
     getScrollElement: useCallback(() => own.current?.closest('[data-timeline]') ?? null, []),
     rangeExtractor: useCallback((range: Range) => {
       most.current = Math.max(most.current, range.endIndex - range.startIndex + 1)
@@ -70,13 +74,13 @@ export function TimelineBody(props: TimelineBodyProps) {
   }, [first, last, count, onShow])
 
   function focus(index: number) {
+    const row = () => own.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)
     virtualizer.scrollToIndex(index)
-    // Rows far away exist only after the scroll has drawn them.
-    requestAnimationFrame(() =>
-      own.current
-        ?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)
-        ?.focus({ preventScroll: true }),
-    )
+    const near = row()
+    // Synchronously: the next key press within a frame applies to this row.
+    if (near) near.focus({ preventScroll: true })
+    // Distant rows exist only after the scroll has rendered them.
+    else requestAnimationFrame(() => row()?.focus({ preventScroll: true }))
   }
 
   function handleKeyDown(event: KeyboardEvent) {

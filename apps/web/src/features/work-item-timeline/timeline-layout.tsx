@@ -2,6 +2,7 @@ import { type DayNumber, dayOfNumber } from '@cairn/calendar'
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useSyncMarks } from '#data/outbox-state.ts'
 import { ChartBackdrop } from '#entities/timeline/chart-backdrop.tsx'
 import { ChartHead } from '#entities/timeline/chart-head.tsx'
 import { columnsIn } from '#entities/timeline/columns.ts'
@@ -17,6 +18,7 @@ import {
   ROW,
   SIDEBAR,
   SMALL_SIDEBAR,
+  toFields,
 } from '#entities/timeline/geometry.ts'
 import { TimelineToolbar } from '#entities/timeline/timeline-toolbar.tsx'
 import { useChart } from '#entities/timeline/use-chart.ts'
@@ -27,16 +29,18 @@ import { ALL, cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { abilitiesOf } from '#entities/work-item-list/list-context.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
-import { RowPopups } from '#entities/work-item-list/row-popups.tsx'
+import { closesPicker, RowPopups } from '#entities/work-item-list/row-popups.tsx'
 import { gapsIn, type ItemRow, type Row, toRows } from '#entities/work-item-list/rows.ts'
 import { shownGroups } from '#entities/work-item-list/shown-groups.ts'
 import { useActiveRow } from '#entities/work-item-list/use-active-row.ts'
 import { useRowActions } from '#entities/work-item-list/use-row-actions.ts'
 import { useSelection } from '#entities/work-item-list/use-selection.ts'
+import { useStableRows } from '#ui/lists/stable-rows.ts'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { groupedNumber } from '#ui/platform/number.ts'
+import { useSaveScroll } from '#ui/platform/tab-state.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { DependencyLines } from './dependency-lines.tsx'
 import { GapRow } from './gap-row.tsx'
@@ -51,16 +55,17 @@ import { useRowOrder } from './use-row-order.ts'
 
 const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
 
-// Rows: what is about to come is read before it is seen.
+// In rows: the next ones are fetched before they are visible.
 const LOOK_AHEAD = 40
 const isItem = (row: Row | undefined): row is ItemRow => row?.kind === 'item'
 const none: readonly string[] = []
 const unfolded: ReadonlySet<string> = new Set()
+const rowKey = ({ key }: Row) => key
 const childless = new Map<string, WorkItem[]>()
 
-/** Items as bars over the days they take, with arrows between those that wait for each other. */
+/** Items as bars over their duration, with arrows for dependencies. */
 export default function TimelineLayout(props: LayoutProps) {
-  const { context, settings, data, read, vocabulary, actions, rights, peeked, small } = props
+  const { context, settings, data, read, references, actions, rights, peeked, small } = props
   const { slug } = context
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
@@ -71,20 +76,23 @@ export default function TimelineLayout(props: LayoutProps) {
   const chart = useChart(scroller, sidebar)
   const { scale, range, today, seen, weekStart } = chart
   const changeDates = useChangeDates(slug)
+  useSaveScroll(scroller, 'timeline', 'vertical')
+  const marks = useSyncMarks()
   const selects = abilitiesOf(context).select && !small
 
   const { items, total } = cellIn(data, ALL)
   const addable = actions.add !== undefined
   const rows = useMemo(() => {
-    const groups = shownGroups(data, vocabulary, { ...settings.display, group_by: null })
+    const groups = shownGroups(data, references, { ...settings.display, group_by: null })
     // Without the header of the one group.
     return toRows(data, { groups, folded: unfolded, addable, children: childless }).slice(1)
-  }, [data, vocabulary, settings.display, addable])
+  }, [data, references, settings.display, addable])
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items])
   useEffect(() => setNeighbours(items), [items])
   useRelationNews(slug, items)
+  useStableRows(scroller, rows, rowKey, ROW)
 
-  // One call changes the dates of many, and only members may make it.
+  // A bulk request changes the dates, and only members may send it.
   const { change } = abilitiesOf(context)
   const canChange = useCallback(
     (item: WorkItem) => change && rights.isMember(item),
@@ -96,13 +104,20 @@ export default function TimelineLayout(props: LayoutProps) {
   )
   const selection = useSelection(order)
   const chosen = selection.ids
+  const chosenItems = useMemo(() => items.filter(({ id }) => chosen.has(id)), [items, chosen])
 
   const save = useCallback(
-    ({ project_id }: WorkItem, dates: ReadonlyMap<string, Dates>) =>
-      changeDates.mutate({ project_id, dates }),
-    [changeDates],
+    (item: WorkItem, dates: ReadonlyMap<string, Dates>) => {
+      const own = item.project_id
+      if (item.is_draft) return actions.change(item, toFields(dates.get(item.id) ?? datesOf(item)))
+      const ofProject = ([id]: readonly [string, Dates]) => byId.get(id)?.project_id ?? own
+      for (const [project_id, some] of Map.groupBy(dates, ofProject)) {
+        changeDates.mutate({ project_id, dates: new Map(some) })
+      }
+    },
+    [changeDates, byId, actions],
   )
-  const arrows = useArrows({ slug, items, byId, vocabulary, canChange })
+  const arrows = useArrows({ slug, items, byId, references, canChange })
   const gestures = useGestures({
     scroller,
     sidebar,
@@ -121,10 +136,8 @@ export default function TimelineLayout(props: LayoutProps) {
     [read, rows],
   )
   const keyAt = useCallback((index: number) => rows[index]?.key ?? String(index), [rows])
-  const { active, handleFocus, restoreFocus, focusRow, returnFocus, step } = useActiveRow(
-    rows,
-    body,
-  )
+  const { active, handleFocus, restoreFocus, followItem, focusRow, returnFocus, step } =
+    useActiveRow(rows, body)
   const rowOrder = useRowOrder({
     list: scroller,
     rows,
@@ -132,14 +145,20 @@ export default function TimelineLayout(props: LayoutProps) {
     manual: settings.display.order_by === 'sort_order',
     onMove: (item, sort_order) => {
       actions.change(item, { sort_order })
-      restoreFocus(item.id)
+      followItem(item.id)
     },
   })
+  function handleClear() {
+    selection.clear()
+    returnFocus()
+  }
   const rowActions = useRowActions({
     rows,
     rights,
     actions,
     selection: selects ? selection : undefined,
+    chosen: chosenItems,
+    onClear: handleClear,
     onExpand: ({ item }) => actions.open(item),
     onStep: step,
     moves: rowOrder,
@@ -176,7 +195,7 @@ export default function TimelineLayout(props: LayoutProps) {
   latestShow.current = showDay
   const { attachDrag } = rowOrder
   const { zoom } = scale
-  const { states, projects } = vocabulary
+  const { states, projects } = references
   const showsKey = settings.properties.key
   const rowContext = useMemo(
     () => ({
@@ -195,7 +214,7 @@ export default function TimelineLayout(props: LayoutProps) {
   )
 
   const columns = useMemo(() => {
-    // A screen more on both sides: what comes into sight is there already.
+    // One screen more on both sides, so that it is rendered before it is visible.
     const from = Math.floor(dayAt(Math.max(0, seen.left - seen.width), scale))
     const to = Math.ceil(dayAt(seen.left + 2 * seen.width, scale))
     return columnsIn(scale.zoom, { from, to: Math.min(to, range.end), today, weekStart })
@@ -235,6 +254,7 @@ export default function TimelineLayout(props: LayoutProps) {
         tabIndex={row.key === tabStop ? 0 : -1}
         selected={chosen.has(item.id)}
         peeked={peeked !== undefined && peeked === keyIn(item)}
+        mark={marks.get(item.id)}
         drop={rowOrder.over?.index === index ? rowOrder.over.edge : undefined}
       />
     )
@@ -341,11 +361,10 @@ export default function TimelineLayout(props: LayoutProps) {
           {chosen.size > 0 && (
             <BulkBar
               context={context}
-              items={items.filter(({ id }) => chosen.has(id))}
-              onClear={() => {
-                selection.clear()
-                returnFocus()
-              }}
+              items={chosenItems}
+              onOpen={rowActions.openMany}
+              onAsk={actions.askMany}
+              onClear={handleClear}
             />
           )}
         </Suspense>
@@ -357,8 +376,12 @@ export default function TimelineLayout(props: LayoutProps) {
         itemOf={(id) => byId.get(id)}
         menuOf={rowActions.menuOf}
         onChange={(item, patch) => {
+          if (closesPicker(patch)) restoreFocus(item.id)
           actions.change(item, patch)
-          restoreFocus(item.id)
+        }}
+        onChangeMany={(many, patch, at) => {
+          if (at && closesPicker(patch)) restoreFocus(at.id)
+          actions.changeMany(many, patch)
         }}
         onClose={rowActions.stop}
       />

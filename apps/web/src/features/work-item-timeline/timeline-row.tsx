@@ -3,6 +3,8 @@ import type { State, WorkItem } from '@cairn/contract'
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { TFunction } from '#data/i18n.ts'
+import type { SyncMark } from '#data/outbox-state.ts'
+import { SyncTag } from '#entities/frame/sync-tag.tsx'
 import { stateLook } from '#entities/state/state-look.ts'
 import { TimelineBlock } from '#entities/timeline/block.tsx'
 import {
@@ -14,7 +16,7 @@ import {
   type Scale,
   xOf,
 } from '#entities/timeline/geometry.ts'
-import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
+import { isDraft, keyText } from '#entities/work-item-list/is-draft.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { longDate } from '#ui/dates/day.ts'
@@ -24,7 +26,7 @@ import { Identifier } from '#ui/people/identifier.tsx'
 import { noHover } from '#ui/platform/no-hover.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
-/** What all rows share. One object, so that a row is drawn again only when it changed. */
+/** What all rows share. One object, so that a row is rendered again only when it changed. */
 export interface TimelineContext {
   t: TFunction
   states: ReadonlyMap<string, State>
@@ -41,12 +43,12 @@ interface TimelineRowProps {
   item: WorkItem
   context: TimelineContext
   scale: Scale
-  /** Instead of its own, while it or what it waits for is dragged. */
+  /** Replaces its dates while it or an item it waits for is dragged. */
   preview: Dates | undefined
   dragging: Part | 'link' | undefined
-  /** Where its block is, when it is out of sight. */
+  /** The side of its block, when that is out of view. */
   away: 'left' | 'right' | undefined
-  /** How much of its block is out of sight at the left. */
+  /** Width of the part of its block that is out of view at the left. */
   cut: number
   /** The day under the pointer in an empty row. */
   addAt: DayNumber | undefined
@@ -54,21 +56,21 @@ interface TimelineRowProps {
   tabIndex: 0 | -1
   selected: boolean
   peeked: boolean
+  /** It has changes that wait for the network or for a decision. */
+  mark: SyncMark | undefined
   drop: 'before' | 'after' | undefined
 }
 
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { item, context, scale, preview, dragging, away, addAt, canChange, peeked, drop } = props
   const { t, states, sidebar } = context
-  // Only the row one is at has a box to check and says its days, and can be carried.
+  // Only the hovered or focused row has a checkbox, shows its dates and can be dragged.
   const [lively, setLively] = useState(false)
   const wake = lively ? undefined : () => setLively(true)
   const dates = preview ?? datesOf(item)
   const block = blockOf(dates, scale)
   const draft = isDraft(item)
-  const identifier = draft
-    ? ''
-    : `${context.identifiers.get(item.project_id) ?? ''}-${item.sequence_id}`
+  const identifier = draft ? '' : keyText(context.identifiers.get(item.project_id), item)
   const marked = props.selected || peeked
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices that one is here
@@ -81,7 +83,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         marked
           ? 'bg-selected [--row-bg:var(--selected)]'
           : 'hover:bg-hover hover:[--row-bg:var(--hover)]',
-        draft && 'pulse',
+        draft && !props.mark && 'pulse',
         drop === 'before' && 'shadow-[inset_0_2px_0_var(--accent)]',
         drop === 'after' && 'shadow-[inset_0_-2px_0_var(--accent)]',
       )}
@@ -101,6 +103,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             dates={dates}
             block={block}
             look={(className) => stateLook(item, states, className)}
+            linkable={!item.is_draft}
             status={states.get(item.state_id)?.name}
             t={t}
             canChange={canChange && !away}
@@ -133,7 +136,7 @@ interface SidebarCellProps extends TimelineRowProps {
 
 function SidebarCell(props: SidebarCellProps) {
   const { item, context, identifier, dates, hasBlock, away } = props
-  const { tabIndex, canChange, selected, peeked, lively } = props
+  const { tabIndex, canChange, selected, peeked, mark, lively } = props
   const { t, sidebar, showsKey, selects, attachDrag } = context
   const row = useRef<HTMLDivElement>(null)
   const draft = isDraft(item)
@@ -154,12 +157,12 @@ function SidebarCell(props: SidebarCellProps) {
       data-item={item.id}
       role="group"
       aria-label={identifier ? `${identifier} ${item.name}` : item.name}
-      aria-busy={draft || undefined}
+      aria-busy={(draft && !mark) || undefined}
       tabIndex={tabIndex}
       style={{ width: sidebar }}
       className={classNames(
         'focus-inset sticky left-0 z-2 flex shrink-0 items-center gap-2 border-r border-b border-line border-b-line-subtle bg-(--row-bg,var(--surface)) pr-4',
-        // The box's place is kept free by padding, not by an element.
+        // The space of the checkbox is reserved by padding, not by an element.
         selects ? (hasBox ? 'pl-3' : 'pl-8.5') : 'pl-4',
         peeked && 'shadow-[inset_2px_0_0_var(--accent)]',
       )}
@@ -189,14 +192,15 @@ function SidebarCell(props: SidebarCellProps) {
       >
         {item.name}
       </span>
-      {draft && <Spinner size={14} />}
+      {mark && <SyncTag mark={mark} compact />}
+      {draft && !mark && <Spinner size={14} />}
       {days !== undefined && (
         <span className="w-14 shrink-0 text-right text-small text-ink-3 tabular-nums max-md:hidden">
           {t('timeline.days', { count: days })}
         </span>
       )}
       {hasBlock && away && (
-        // Beside what stays, and not a thing that stays of its own: each of those is a layer.
+        // Positioned next to the sticky element, not sticky itself: each sticky element is a layer.
         <span data-stay="" className="absolute left-full mt-0.5 ml-2.25">
           <IconButton
             size="sm"

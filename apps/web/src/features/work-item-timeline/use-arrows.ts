@@ -9,7 +9,7 @@ import {
 } from '#entities/timeline/dependencies.ts'
 import { blockOf, datesOf, ROW, type Scale } from '#entities/timeline/geometry.ts'
 import type { Linking, Preview } from '#entities/timeline/use-gestures.ts'
-import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
+import type { ListReferences } from '#entities/work-item-list/references.tsx'
 import type { Arrow } from './dependency-lines.tsx'
 import { useAddDependency, useRemoveDependency } from './use-dependency-actions.ts'
 
@@ -17,7 +17,7 @@ interface Arrows {
   slug: string
   items: readonly WorkItem[]
   byId: ReadonlyMap<string, WorkItem>
-  vocabulary: ListVocabulary
+  references: ListReferences
   canChange: (item: WorkItem) => boolean
 }
 
@@ -27,8 +27,10 @@ interface Drawn {
   linking: Linking | undefined
 }
 
-/** The dependencies of the loaded items: as arrows between the blocks on the screen, drawn and removed. */
-export function useArrows({ slug, items, byId, vocabulary, canChange }: Arrows) {
+/**
+ * Dependencies of the loaded items, as arrows between the visible blocks; adds and removes them.
+ */
+export function useArrows({ slug, items, byId, references, canChange }: Arrows) {
   const { t } = useTranslation()
   const add = useAddDependency(slug)
   const drop = useRemoveDependency(slug)
@@ -42,7 +44,7 @@ export function useArrows({ slug, items, byId, vocabulary, canChange }: Arrows) 
   const rowOf = useMemo(() => new Map(items.map(({ id }, row) => [id, row])), [items])
 
   const nameOf = ({ project_id, sequence_id }: WorkItem) =>
-    `${vocabulary.projects.get(project_id)?.identifier ?? ''}-${sequence_id}`
+    `${references.projects.get(project_id)?.identifier ?? ''}-${sequence_id}`
 
   function change(
     action: Pick<typeof add | typeof drop, 'mutate'>,
@@ -51,12 +53,10 @@ export function useArrows({ slug, items, byId, vocabulary, canChange }: Arrows) 
     const waitedFor = byId.get(blocker)
     const waiting = byId.get(blocked)
     if (!waitedFor || !waiting) return
-    // Both are items of this list's project.
-    const { project_id } = waiting
-    action.mutate({ blocker, blocked, project_id, waiting, waitedFor })
+    action.mutate({ blocker, blocked, waiting, waitedFor })
   }
 
-  /** Those that cross the rows that are drawn; pixels are counted from the first of these. */
+  /** The arrows that cross the rendered rows; pixels are relative to the first of these. */
   function between(first: number, last: number, { scale, preview, linking }: Drawn) {
     const datesNow = (item: WorkItem) => preview.get(item.id) ?? datesOf(item)
     const placed = (item: WorkItem): Placed | undefined => {
@@ -101,7 +101,7 @@ export function useArrows({ slug, items, byId, vocabulary, canChange }: Arrows) 
   }
 }
 
-/** Always from what blocks to what is blocked, whichever end it is drawn from. */
+/** Always from the blocking to the blocked item, whichever end it is drawn from. */
 function draftOf({ side, x, y }: Linking, source: Placed | undefined, first: number) {
   if (!source) return undefined
   const { block, row } = source

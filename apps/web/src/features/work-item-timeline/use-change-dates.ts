@@ -2,7 +2,8 @@ import { type DateChange, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { type Dates, toFields } from '#entities/timeline/geometry.ts'
-import { changeShown, shownIn } from '#entities/work-item-list/shown-items.ts'
+import { changeShown, knownItem, shownIn } from '#entities/work-item-list/shown-items.ts'
+import { undoOfChanges } from '#entities/work-item-list/undo-changes.ts'
 
 interface DatesChange {
   project_id: string
@@ -12,7 +13,7 @@ interface DatesChange {
 const updatesOf = (dates: ReadonlyMap<string, Dates>): (DateChange & { id: string })[] =>
   [...dates].map(([id, now]) => ({ id, ...toFields(now) }))
 
-/** New dates of one item or of many, in one call: they hold together or not at all. */
+/** Changes the dates of one or many items in one request: all or none. */
 export const useChangeDates = (slug: string) =>
   useOptimisticMutation({
     query: () => shownIn(slug),
@@ -27,5 +28,13 @@ export const useChangeDates = (slug: string) =>
         shown,
       ),
     line: ({ project_id }) => `dates ${project_id}`,
+    undo: ({ dates }) =>
+      undoOfChanges(
+        slug,
+        updatesOf(dates).flatMap(({ id, ...patch }) => {
+          const item = knownItem(slug, id)
+          return item ? [{ item, patch }] : []
+        }),
+      ),
     failure: 'timeline.dates_not_saved',
   })

@@ -10,14 +10,12 @@ import type { Dependency } from '#entities/timeline/dependencies.ts'
 import { changeShown, type Shown, shownIn } from '#entities/work-item-list/shown-items.ts'
 
 interface DependencyChange extends Dependency {
-  /** The project of the item the call is made for. */
-  project_id: string
-  /** The item that waits, as its relations name it. */
+  /** The waiting item, as in its relations. */
   waiting: WorkItem
   waitedFor: WorkItem
 }
 
-/** Timeline rows carry their relations; other lists do not show any. */
+/** Timeline rows contain relations; other lists show none. */
 const withRelation =
   (other: WorkItem, side: 'issue_relation' | 'issue_related') =>
   (item: WorkItem): WorkItem => {
@@ -38,11 +36,11 @@ const withoutRelation =
 
 const queries = (slug: string) => (): QueryOf<Shown>[] => shownIn(slug)
 
-/** One item is made to wait for another. */
+/** Makes one item wait for another. */
 export const useAddDependency = (slug: string) =>
   useOptimisticMutation({
     query: queries(slug),
-    send: ({ project_id, blocker, blocked }: DependencyChange) =>
+    send: ({ waitedFor: { project_id }, blocker, blocked }: DependencyChange) =>
       call(relationsApi.create, {
         params: { slug, project_id, id: blocker },
         body: { relation_type: 'blocking', issues: [blocked] },
@@ -59,7 +57,7 @@ export const useAddDependency = (slug: string) =>
 export const useRemoveDependency = (slug: string) =>
   useOptimisticMutation({
     query: queries(slug),
-    send: ({ project_id, blocker, blocked }: DependencyChange) =>
+    send: ({ waiting: { project_id }, blocker, blocked }: DependencyChange) =>
       call(relationsApi.remove, {
         params: { slug, project_id, id: blocked },
         body: { relation_type: 'blocked_by', related_issue: blocker },

@@ -5,33 +5,26 @@ import {
   type WorkItem,
   type WorkItemWithRelations,
 } from '@cairn/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
+import { relationsReadAt } from '#entities/work-item-list/list-context.ts'
 import { changeShown, type Shown, shownIn } from '#entities/work-item-list/shown-items.ts'
-import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 
-interface Known {
-  updated_at: string
-  relations: readonly RelatedItem[] | undefined
-}
-
-const knownOf = (item: WorkItemWithRelations): Known => ({
-  updated_at: item.updated_at,
-  relations: item.issue_relation,
-})
-
-/** Events tell that an item changed, but not what waits for it now: that is read anew. */
+/**
+ * Events report that an item changed, but not its relations: they are fetched again, also for
+ * events that came before the timeline was rendered.
+ */
 export function useRelationNews(slug: string, items: readonly WorkItem[]) {
-  const known = useRef<ReadonlyMap<string, Known>>(undefined)
   useEffect(() => {
-    const before = known.current
-    known.current = new Map(items.map((item) => [item.id, knownOf(item)]))
-    for (const item of before ? items : []) {
-      const was = before?.get(item.id)
-      if (!was || isDraft(item) || was.updated_at === item.updated_at) continue
-      // Relations of its own: the row came with a reading of the list.
-      if (was.relations === knownOf(item).relations) void readRelations(slug, item)
+    for (const item of items) {
+      const { issue_relation: relations, updated_at } = item as WorkItemWithRelations
+      if (!relations || item.sequence_id === 0) continue
+      const readAt = relationsReadAt.get(relations)
+      if (readAt === updated_at) continue
+      relationsReadAt.set(relations, updated_at)
+      // Without a time they were cached, or just changed here.
+      if (readAt !== undefined) void readRelations(slug, item)
     }
   }, [slug, items])
 }
@@ -39,7 +32,7 @@ export function useRelationNews(slug: string, items: readonly WorkItem[]) {
 const blocking = (entries: readonly RelationEntry[]): RelatedItem[] =>
   entries.map((entry) => ({ ...entry, relation_type: 'blocked_by' }))
 
-async function readRelations(slug: string, { id, project_id }: WorkItem) {
+async function readRelations(slug: string, { id, project_id, updated_at }: WorkItem) {
   const params = { slug, project_id, id }
   const found = await call(relationsApi.list, { params }).catch(() => undefined)
   if (!found) return
@@ -47,6 +40,7 @@ async function readRelations(slug: string, { id, project_id }: WorkItem) {
     issue_relation: blocking(found.blocked_by),
     issue_related: blocking(found.blocking),
   }
+  relationsReadAt.set(relations.issue_relation, updated_at)
   for (const { queryKey } of shownIn(slug)) {
     queryLayers.happen<Shown>(queryKey, (shown) =>
       changeShown(shown, id, (item) =>

@@ -16,7 +16,7 @@ interface RowOrder {
   onMove: (item: WorkItem, sort_order: number) => void
 }
 
-/** Rows carried to another place, where the order is the person's own; by keys and menus, too. */
+/** Moves rows in manual order, by drag, keys and menus. */
 export function useRowOrder({ list, rows, items, manual, onMove }: RowOrder) {
   const { t } = useTranslation()
   const [over, setOver] = useState<Over>()
@@ -46,7 +46,7 @@ export function useRowOrder({ list, rows, items, manual, onMove }: RowOrder) {
   function handleDragging(next: boolean) {
     setDragging(next && manual)
     if (!next || manual) return
-    toast({ kind: 'warning', title: t('timeline.warning'), text: t('timeline.only_manual') })
+    toast({ kind: 'warning', title: t('timeline.only_manual') })
   }
 
   const latest = useRef({ handleDrop, handleDragging })

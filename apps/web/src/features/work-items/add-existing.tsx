@@ -3,17 +3,21 @@ import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
+import { recordUndo } from '#data/undo-stack.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
-import type { ListContext } from '#entities/work-item-list/list-context.ts'
+import { type ListContext, planOf } from '#entities/work-item-list/list-context.ts'
+import { undoOfAdding } from '#entities/work-item-list/undo-changes.ts'
+import { undoOf } from '#entities/work-item-list/undo-of.ts'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { counted } from '#ui/platform/number.ts'
 
 interface AddExistingProps {
   context: Extract<ListContext, { kind: 'cycle' | 'module' }>
   onClose: () => void
 }
 
-/** Items of the project that are in no cycle yet, or not in this module, brought in together. */
+/** Adds several items of the project that are in no cycle, or not in this module. */
 export default function AddExisting({ context, onClose }: AddExistingProps) {
   const { t } = useTranslation()
   const { kind, slug, project_id } = context
@@ -31,7 +35,10 @@ export default function AddExisting({ context, onClose }: AddExistingProps) {
     } finally {
       void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
     }
-    toast({ kind: 'success', title: t(`add_existing.${kind}.done`) })
+    const step = undoOfAdding(slug, items, planOf(context), items)
+    recordUndo(step, Promise.resolve())
+    const title = t(`add_existing.${kind}.done`, counted(items.length))
+    toast({ kind: 'success', title, action: undoOf(items) })
   }
 
   return (

@@ -9,14 +9,14 @@ import { lazy } from '#ui/platform/lazy.ts'
 const SaveView = lazy(() => import('#entities/view/save-view.tsx'))
 
 interface AppliedFiltersProps extends Omit<FilterChipsProps, 'fixed'> {
-  /** What was changed on the page of a saved view. */
+  /** Unsaved changes on the page of a saved view. */
   unsaved: UnsavedChanges
 }
 
-/** Under the header of a list: its filters, and what can be kept of them. */
+/** Below the header of a list: its filters, with buttons to save them. */
 export default function AppliedFilters({ unsaved, ...props }: AppliedFiltersProps) {
-  const { context, settings, vocabulary } = props
-  const role = vocabulary.projects.get(projectOf(context) ?? '')?.member_role ?? 0
+  const { context, settings, references } = props
+  const role = references.projects.get(projectOf(context) ?? '')?.member_role ?? 0
   const isLocked = 'isLocked' in context && context.isLocked === true
   const fixed = isLocked || (membersOnly.includes(context.kind) && role < MEMBER)
   return (
@@ -34,10 +34,10 @@ export default function AppliedFilters({ unsaved, ...props }: AppliedFiltersProp
   )
 }
 
-/** Where only those who may change items choose among them. */
+/** Lists whose filters only project members may change. */
 const membersOnly: readonly ListContext['kind'][] = ['archived', 'cycle', 'module', 'view']
 
-/** What is filtered here can be kept as a view. */
+/** Lists whose filters can be saved as a view. */
 const savable: readonly ListContext['kind'][] = [
   ...(['project', 'cycle', 'module', 'view', 'workspace', 'team', 'team-view'] as const),
 ]

@@ -3,9 +3,12 @@ import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
+import { recordUndo } from '#data/undo-stack.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
+import { undoOf, undoOfRemoval } from '#entities/work-item-list/undo-of.ts'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { counted } from '#ui/platform/number.ts'
 
 interface BulkDeleteDialogProps {
   slug: string
@@ -15,7 +18,7 @@ interface BulkDeleteDialogProps {
 
 const all = {}
 
-/** Searches the project's items and deletes those that were chosen, all of them or none. */
+/** Searches the project's items and deletes the selected ones, all or none. */
 export default function BulkDeleteDialog({ slug, project_id, onClose }: BulkDeleteDialogProps) {
   const { t } = useTranslation()
 
@@ -29,21 +32,9 @@ export default function BulkDeleteDialog({ slug, project_id, onClose }: BulkDele
     } finally {
       void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
     }
-    toast({
-      kind: 'success',
-      title: t('bulk_delete.done'),
-      action: { label: t('common.undo'), onSelect: () => void undo(body) },
-    })
-  }
-
-  async function undo(body: { issue_ids: string[] }) {
-    try {
-      await call(workItemsApi.bulkRestore, { params: { slug, project_id }, body })
-    } catch (error) {
-      notifyFailure(t('item_dialogs.not_brought_back'), error)
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
-    }
+    recordUndo(undoOfRemoval(slug, 'remove', items, { of: items }), Promise.resolve())
+    const title = t('bulk_delete.done', counted(items.length))
+    toast({ kind: 'success', title, action: undoOf(items) })
   }
 
   return (

@@ -2,8 +2,8 @@ import { ADMIN, GUEST, MEMBER, type Project, type WorkItem } from '@cairn/contra
 import { describe, expect, it } from 'vitest'
 import type { TFunction } from '#data/i18n.ts'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
+import type { ListReferences } from '#entities/work-item-list/references.tsx'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
-import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { itemMenu } from './item-menu.ts'
 
 const place = { slug: 'acme', project_id: 'trail' }
@@ -29,8 +29,10 @@ function entries(context: ListContext, role: number, more: Partial<WorkItem> = {
     context,
     item: { ...done, ...more },
     rights: rightsOf(role, context.kind !== 'archived'),
-    vocabulary: { projects: new Map([['trail', known]]) } as unknown as ListVocabulary,
+    references: { projects: new Map([['trail', known]]) } as unknown as ListReferences,
     ask: ({ action }) => asked.push(action),
+    askMany: (action) => asked.push(`${action} many`),
+    isAdmin: role === ADMIN,
     form: role >= MEMBER ? () => undefined : undefined,
     change: (_item, patch) => changed.push(patch),
   })
@@ -40,8 +42,8 @@ function entries(context: ListContext, role: number, more: Partial<WorkItem> = {
   return { labels: items.map(({ label }) => label), items, asked, changed }
 }
 
-const look = ['open_in_tab', 'copy_link']
-const write = ['edit', 'make_a_copy']
+const look = ['open_in_tab', 'copy_link', 'copy_key']
+const write = ['edit', 'make_a_copy', 'move_to_project']
 
 // @cap:work-items.row-menu
 describe('the menu of an item', () => {

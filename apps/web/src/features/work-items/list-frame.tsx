@@ -6,10 +6,12 @@ import { ShellHeader } from '#entities/frame/header.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { usePeekedKey } from '#entities/work-item/open-item.ts'
 import { noItems } from '#entities/work-item-list/grouped-items.ts'
-import { abilitiesOf, type ListContext } from '#entities/work-item-list/list-context.ts'
+import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
+import { abilitiesOf, contextKey, type ListContext } from '#entities/work-item-list/list-context.ts'
 import { ListControls, SmallListControls } from '#entities/work-item-list/list-controls.tsx'
 import { type DaySpan, toParams } from '#entities/work-item-list/list-params.ts'
 import { hasFilters, type ListSettings } from '#entities/work-item-list/list-settings.ts'
+import { type ListReferences, useListReferences } from '#entities/work-item-list/references.tsx'
 import { shownOf, useFeatures } from '#entities/work-item-list/use-features.ts'
 import { useFolds } from '#entities/work-item-list/use-folds.ts'
 import { useItemRights } from '#entities/work-item-list/use-item-rights.ts'
@@ -18,12 +20,11 @@ import {
   useListSettings,
 } from '#entities/work-item-list/use-list-settings.ts'
 import { useWorkItemList } from '#entities/work-item-list/use-work-item-list.ts'
-import { type ListVocabulary, useListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import type { CountedContext } from '#features/analytics/analytics-button.tsx'
 import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import { ReloadBar } from '#ui/layout/header-bar.tsx'
+import { ReloadBar, SubBar } from '#ui/layout/header-bar.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { Count } from '#ui/people/badge.tsx'
@@ -33,6 +34,7 @@ import {
   firstScreenWaits,
 } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { SavedPosition } from '#ui/platform/tab-state.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { layouts } from './layouts.ts'
 import { StillList } from './still-list.tsx'
@@ -43,30 +45,37 @@ const AnalyticsButton = lazy(async () => {
   await afterFirstScreen()
   return import('#features/analytics/analytics-button.tsx')
 })
+const loadCount = () => import('./filtered-count.tsx')
+const FilteredCount = lazy(async () => ({ default: (await loadCount()).FilteredCount }))
+const HiddenItems = lazy(async () => ({ default: (await loadCount()).HiddenItems }))
 const AddExisting = lazy(() => import('./add-existing.tsx'))
 const NoMatches = lazy(() => import('./no-matches.tsx'))
 const NotLoaded = lazy(() => import('#entities/work-item-list/not-loaded.tsx'))
+const BulkDialogs = lazy(() => import('#entities/work-item-list/bulk-dialogs.tsx'))
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
+const MoveItemDialog = lazy(() => import('#entities/work-item-list/move-item-dialog.tsx'))
 
 interface ListFrameProps {
   context: ListContext
-  /** Left in the header: where one is. */
+  /** Left in the header: the breadcrumbs. */
   children: ReactNode
-  /** What the count counts: "There are 12 work items in this project". */
+  /** Tooltip of the count: "There are 12 work items in this project". */
   countTip?: (count: number) => string
-  /** Where there is nothing at all. */
+  /** Shown if there are no items at all. */
   empty: (create: (() => void) | undefined, addExisting: (() => void) | undefined) => ReactNode
-  /** Right in the header, after everything every list has. */
+  /** At the right of the header, after the actions all lists have. */
   headerActions?: ReactNode
-  /** Over the list: why it is only to look at. */
+  /** Over the list: why it is read-only. */
   banner?: ReactNode
-  /** A panel at its right, beside which an opened item stands. */
+  /** Actions for items that are not work items. */
+  ownActions?: Partial<ItemActions>
+  /** A panel at its right; an opened item is shown beside it. */
   aside?: ReactNode
 }
 
-/** The screen of every list of work items: header, filters, the layout, and what is asked over it. */
+/** The screen of all work item lists: header, filters, layout and dialogs. */
 export function ListFrame(props: ListFrameProps) {
-  const { context, children, countTip, empty, headerActions, banner, aside } = props
+  const { context, children, countTip, empty, headerActions, banner, ownActions, aside } = props
   const { t } = useTranslation()
   const small = useSmallScreen()
   const { settings: chosen, actions: set, ...unsaved } = useListSettings(context)
@@ -81,14 +90,15 @@ export function ListFrame(props: ListFrameProps) {
     params || undefined,
     layout,
   )
-  const vocabulary = useListVocabulary(context)
-  const rights = useItemRights(context, vocabulary)
+  const references = useListReferences(context)
+  const rights = useItemRights(context, references)
   const folds = useFolds(context)
   const { actions, asking, stopAsking, adding, stopAdding } = useFrameActions(
     context,
-    vocabulary,
+    references,
     rights,
     context.kind === 'view' ? chosen?.filters : undefined,
+    ownActions,
   )
   const peeked = usePeekedKey()
   useEffect(() => {
@@ -105,10 +115,12 @@ export function ListFrame(props: ListFrameProps) {
   const mayFilter = context.kind !== 'view' || create !== undefined
   const controls = chosen && !isLocked && { context, settings: chosen, set, mayFilter }
 
+  // A calendar shows some days, not all matching items.
+  const isCut = settings !== undefined && hasFilters(settings) && layout !== 'calendar'
   const Layout = layouts[layout] ?? layouts.list
   const shown = data ?? (layout === 'calendar' ? noItems : undefined)
   const isEmpty = data?.total === 0 && layout !== 'calendar'
-  // Once for all rows: they are drawn again when it is another.
+  // Computed once for all rows: they are rendered again when it changes.
   const stored = settings?.properties
   const properties = useMemo(
     () => stored && shownOf(stored, features, context),
@@ -120,12 +132,12 @@ export function ListFrame(props: ListFrameProps) {
   )
   const given = shown &&
     wanted &&
-    vocabulary && {
+    references && {
       ...{
         context,
         settings: wanted,
         set,
-        vocabulary,
+        references,
         actions,
         rights,
         folds,
@@ -135,28 +147,34 @@ export function ListFrame(props: ListFrameProps) {
       },
       data: shown,
       onSpan: setSpan,
+      foot: isCut && total !== undefined && (
+        <Suspense>
+          <HiddenItems
+            context={context}
+            settings={settings}
+            shown={total}
+            onClear={isLocked || !mayFilter ? undefined : () => set.setFilters({})}
+          />
+        </Suspense>
+      ),
     }
 
   return (
-    <>
+    <SavedPosition value={`${context.slug} ${contextKey(context)} ${layout}`}>
       <ShellHeader
         actions={
           <>
             {controls && !small && <ListControls {...controls} />}
             {isCounted(context) && (
-              // After the first rows, in the place that is kept for it.
+              // Loaded after the first rows; the fallback reserves its space.
               <Suspense fallback={buttonPosition}>
                 <AnalyticsButton context={context} />
               </Suspense>
             )}
             {offersAdd && (
-              <Button
-                variant="primary"
-                icon={Plus}
-                onClick={() => create()}
-                className="max-md:hidden"
-              >
-                {t('work_items.add')}
+              <Button variant="primary" icon={Plus} onClick={() => create()} className={headerAdd}>
+                {/* Also in the sidebar: below this width the breadcrumbs need the space more. */}
+                <span className="max-[1151px]:sr-only">{t('work_items.add')}</span>
               </Button>
             )}
             {headerActions}
@@ -164,8 +182,13 @@ export function ListFrame(props: ListFrameProps) {
         }
       >
         {children}
-        {total !== undefined && total > 0 && layout !== 'calendar' && (
-          <Tooltip label={countTip?.(total)}>
+        {total === undefined ? null : isCut ? (
+          <Suspense fallback={<Count value={total} />}>
+            <FilteredCount context={context} settings={settings} shown={total} />
+          </Suspense>
+        ) : (
+          // A calendar counts the items due in the visible days.
+          <Tooltip label={layout === 'calendar' ? undefined : countTip?.(total)}>
             <span className="inline-flex">
               <Count value={total} />
             </span>
@@ -176,12 +199,13 @@ export function ListFrame(props: ListFrameProps) {
       {controls && small && <SmallListControls {...controls} />}
       <PeekHost slug={context.slug} aside={aside}>
         {banner}
-        {chosen && vocabulary && (hasFilters(chosen) || (unsaved.differs && !isLocked)) && (
-          <Suspense>
+        {chosen && references && (hasFilters(chosen) || (unsaved.differs && !isLocked)) && (
+          // Reserves space: the rows below do not move when it loads.
+          <Suspense fallback={filterBarPosition}>
             <AppliedFilters
               context={context}
               settings={chosen}
-              vocabulary={vocabulary}
+              references={references}
               onChange={set.setFilters}
               unsaved={unsaved}
             />
@@ -215,34 +239,64 @@ export function ListFrame(props: ListFrameProps) {
       )}
       {asked && (
         <Suspense>
-          <ItemDialogs
-            slug={context.slug}
-            name={nameOf(asked.item, vocabulary)}
-            item={asked.item}
-            action={asked.action}
-            open={asking !== undefined}
-            onClose={stopAsking}
-          />
+          {asked.action === 'move' ? (
+            asking && (
+              <MoveItemDialog
+                slug={context.slug}
+                itemKey={asked.items[0] ? nameOf(asked.items[0], references) : ''}
+                items={asked.items}
+                onMoved={stopAsking}
+                onClose={stopAsking}
+              />
+            )
+          ) : 'items' in asked ? (
+            <BulkDialogs
+              slug={context.slug}
+              action={asked.action}
+              items={asked.items}
+              open={asking !== undefined}
+              onClose={stopAsking}
+            />
+          ) : (
+            <ItemDialogs
+              slug={context.slug}
+              name={nameOf(asked.item, references)}
+              item={asked.item}
+              action={asked.action}
+              open={asking !== undefined}
+              onClose={stopAsking}
+            />
+          )}
         </Suspense>
       )}
-    </>
+    </SavedPosition>
   )
 }
 
+/** Secondary while the selection bar is open: its buttons matter more then. */
+const headerAdd =
+  'max-md:hidden max-[1151px]:w-7 max-[1151px]:px-0 in-data-selecting:border-line in-data-selecting:bg-raised in-data-selecting:text-ink in-data-selecting:hover:bg-hover'
+
 const buttonPosition = <span className="size-7 max-md:size-11" />
 
-/** The lists that have numbers of their own. */
+const filterBarPosition = (
+  <SubBar>
+    <span className="h-6 max-md:h-11" />
+  </SubBar>
+)
+
+/** The lists that have analytics. */
 const isCounted = (context: ListContext): context is CountedContext =>
   ['project', 'epics', 'cycle', 'module'].includes(context.kind)
 
-const nameOf = (item: WorkItem, vocabulary: ListVocabulary | undefined) => {
-  const project = vocabulary?.projects.get(item.project_id)
+const nameOf = (item: WorkItem, references: ListReferences | undefined) => {
+  const project = references?.projects.get(item.project_id)
   return project ? keyOf(project, item) : ''
 }
 
 /**
- * What the rows are drawn by. Other filters show other rows, all of them new: they are drawn in a task of
- * their own, behind the one that shows what was chosen, so that neither is long.
+ * The settings the rows are rendered with. New filters show all new rows: these are rendered in a
+ * separate task after the one that shows the chosen filter, so that neither is long.
  */
 function useDrawnSettings(context: ListContext, chosen: ListSettings | undefined) {
   const now = useMemo(() => ({ context, chosen }), [context, chosen])
@@ -260,22 +314,22 @@ function useDrawnSettings(context: ListContext, chosen: ListSettings | undefined
   return onlyFilters ? drawn.chosen : chosen
 }
 
-/** The last there was: a dialog fades out with what it was about. */
+/** The last defined value: a dialog fades out with its content. */
 function useLast<Value>(value: Value | undefined) {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return last
 }
 
-/** Nothing may be shown because something is filtered out. */
-const isNarrowed = (settings: ListSettings) =>
-  hasFilters(settings) || settings.display.type !== null || !settings.display.sub_issue
+/** The list may be empty because items are filtered out. */
+const isNarrowed = (settings: ListSettings) => hasFilters(settings) || isPartly(settings)
+
+const isPartly = ({ display: { type, sub_issue, done_days } }: ListSettings) =>
+  type !== null || !sub_issue || done_days !== null
 
 function clear(settings: ListSettings, { setFilters, setDisplay }: ListSettingsActions) {
   if (hasFilters(settings)) setFilters({})
-  if (settings.display.type || !settings.display.sub_issue) {
-    setDisplay({ type: null, sub_issue: true })
-  }
+  if (isPartly(settings)) setDisplay({ type: null, sub_issue: true, done_days: null })
 }
 
 /** On small screens the primary action floats at the lower right. */

@@ -1,20 +1,19 @@
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { isWritable } from '#entities/project/hooks.ts'
+import { useSyncMarks } from '#data/outbox-state.ts'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
 import { AddToGroup } from '#entities/work-item-list/add-to-group.tsx'
-import { cellIn, cellKey } from '#entities/work-item-list/grouped-items.ts'
+import { cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
-import { abilitiesOf, projectOf } from '#entities/work-item-list/list-context.ts'
 import { pageSize } from '#entities/work-item-list/list-params.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
 import type { RowContext } from '#entities/work-item-list/row-context.ts'
-import { RowPopups } from '#entities/work-item-list/row-popups.tsx'
+import { closesPicker, RowPopups } from '#entities/work-item-list/row-popups.tsx'
 import { gapsIn, type ItemRow, type Row, toRows } from '#entities/work-item-list/rows.ts'
 import { extentOf } from '#entities/work-item-list/selection.ts'
-import { type ShownGroup, shownGroups } from '#entities/work-item-list/shown-groups.ts'
+import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { useActiveRow } from '#entities/work-item-list/use-active-row.ts'
 import { useChildren } from '#entities/work-item-list/use-children.ts'
 import { useRowActions } from '#entities/work-item-list/use-row-actions.ts'
@@ -26,20 +25,21 @@ import { VirtualList, type VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { useTabState } from '#ui/platform/tab-state.ts'
 import { GapRow } from './gap-row.tsx'
 import { MoreRow } from './more-row.tsx'
-import { inReadingOrder } from './reading-order.ts'
+import { useReadingGroups } from './reading-order.ts'
 import { useListDrag } from './use-list-drag.ts'
-import { useRowContext } from './use-row-context.ts'
+import { maySelect, useRowContext } from './use-row-context.ts'
 
 const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
 const DragHint = lazy(() => import('./drag-hint.tsx'))
 
-// Rows: what is about to come is read before it is seen.
+// In rows: the next ones are fetched before they are visible.
 const LOOK_AHEAD = 40
 // At deeper levels children are seen in the item itself.
 const DEEPEST = 3
-const smallHeights = { group: 40, add: 48, more: 48, gap: 85, item: 85 }
+const smallHeights = { group: 40, subgroup: 40, add: 48, more: 48, gap: 85, item: 85 }
 const smallHeight = ({ kind }: Row) => smallHeights[kind]
 const keyOf = ({ key }: Row) => key
 const isHeader = ({ kind }: Row) => kind === 'group'
@@ -47,7 +47,7 @@ const isItem = (row: Row): row is ItemRow => row.kind === 'item'
 const none: readonly string[] = []
 
 export default function ListLayout(props: LayoutProps) {
-  const { context, settings, data, read, vocabulary, actions, rights, folds, peeked, small } = props
+  const { context, settings, data, read, references, actions, rights, folds, peeked, small } = props
   const { t } = useTranslation()
   const { slug } = context
   const list = useRef<VirtualListHandle>(null)
@@ -55,26 +55,23 @@ export default function ListLayout(props: LayoutProps) {
   const [adding, setAdding] = useState<string>()
   const [arrived, setArrived] = useState<string>()
   const { children, toggle } = useChildren(slug)
+  const marks = useSyncMarks()
   const { display } = settings
-  const project = vocabulary.projects.get(projectOf(context) ?? '')
-  const selects =
-    abilitiesOf(context).select && !small && project !== undefined && isWritable(project)
+  const selects = maySelect(context, references, small)
 
-  const groups = useMemo(
-    () => inReadingOrder(shownGroups(data, vocabulary, display), display, vocabulary),
-    [data, vocabulary, display],
-  )
+  const { groups, subGroups } = useReadingGroups(data, references, display)
   const folded = display.group_by ? folds.folded : unfolded
+  const { foldedLanes } = folds
   const addable = actions.add !== undefined
-  const [asked, setAsked] = useState<ReadonlyMap<string, number>>(nothingAsked)
+  const [askedOf, setAsked] = useTabState('asked', nothingAsked)
+  const asked = useMemo(() => new Map(Object.entries(askedOf)), [askedOf])
   const rows = useMemo(() => {
     const paged = display.group_by ? asked : undefined
-    return toRows(data, { groups, folded, addable, children, asked: paged })
-  }, [data, groups, folded, addable, children, display.group_by, asked])
-  const { active, handleFocus, restoreFocus, focusRow, returnFocus, step } = useActiveRow(
-    rows,
-    list,
-  )
+    const given = { groups, subGroups, folded, foldedCells: foldedLanes, addable, children }
+    return toRows(data, { ...given, asked: paged })
+  }, [data, groups, subGroups, folded, foldedLanes, addable, children, display.group_by, asked])
+  const { active, handleFocus, restoreFocus, followItem, focusRow, returnFocus, step } =
+    useActiveRow(rows, list)
 
   const { items, order, selectable } = useMemo(
     () => chosable(rows, selects ? rights.isMember : () => false),
@@ -82,33 +79,47 @@ export default function ListLayout(props: LayoutProps) {
   )
   const selection = useSelection(order)
   const chosen = selection.ids
+  const chosenItems = useMemo(() => items.filter(({ id }) => chosen.has(id)), [items, chosen])
 
   useEffect(() => setNeighbours(items), [items])
 
   const handleChange = useCallback(
     (item: WorkItem, patch: ItemPatch) => {
+      if (closesPicker(patch)) restoreFocus(item.id)
       actions.change(item, patch)
-      restoreFocus(item.id)
     },
     [actions, restoreFocus],
   )
+  const handleChangeMany = useCallback(
+    (many: readonly WorkItem[], patch: ItemPatch, at: WorkItem | undefined) => {
+      if (at && closesPicker(patch)) restoreFocus(at.id)
+      actions.changeMany(many, patch)
+    },
+    [actions, restoreFocus],
+  )
+  function handleClear() {
+    selection.clear()
+    returnFocus()
+  }
   const handleMoved = useCallback(
     (id: string) => {
       setArrived(id)
-      restoreFocus(id)
+      followItem(id)
     },
-    [restoreFocus],
+    [followItem],
   )
   const drag = useListDrag({
-    ...{ list: box, rows, data, settings, actions, folds },
-    refuses: (id) => groups.find((group) => group.id === id)?.refuses,
+    ...{ list: box, rows, data, settings, references, actions, folds },
+    refuses: (id, item) => groups.find((group) => group.id === id)?.refuses?.(item),
     onMoved: handleMoved,
   })
-  const { edit, stop, handleRenamed, menuOf, entriesAt, handlers } = useRowActions({
+  const { edit, stop, handleRenamed, menuOf, entriesAt, openMany, handlers } = useRowActions({
     rows,
     rights,
     actions,
     selection: selects ? selection : undefined,
+    chosen: chosenItems,
+    onClear: handleClear,
     onExpand: (row) => (row.level >= DEEPEST ? actions.open(row.item) : toggle(row)),
     onStep: step,
     moves: drag,
@@ -177,19 +188,30 @@ export default function ListLayout(props: LayoutProps) {
     )
   }
 
-  function askForMore({ id }: ShownGroup) {
-    const loaded = cellIn(data, cellKey(id)).items.length
-    setAsked((before) => new Map(before).set(id, loaded + pageSize(settings)))
+  function askForMore(cell: string) {
+    const loaded = cellIn(data, cell).items.length
+    setAsked((before) => ({ ...before, [cell]: loaded + pageSize(settings) }))
   }
 
   function draw(row: Row, index: number) {
     if (row.kind === 'gap') return <GapRow index={row.index} />
     if (row.kind === 'more') {
-      return (
-        <MoreRow group={row.group} missing={row.missing} onMore={() => askForMore(row.group)} />
-      )
+      return <MoreRow group={row.group} missing={row.missing} onMore={() => askForMore(row.cell)} />
     }
     if (row.kind === 'group') return drawGroup(row.group, row.open)
+    if (row.kind === 'subgroup') {
+      const { subGroup, cell, open } = row
+      return (
+        <GroupHeader
+          inner
+          icon={subGroup.icon}
+          name={subGroup.title}
+          count={subGroup.total}
+          open={open}
+          onToggle={() => folds.toggle(cell, 'sub_group_by')}
+        />
+      )
+    }
     if (row.kind === 'add') {
       const { id, payload } = row.group
       return (
@@ -214,6 +236,7 @@ export default function ListLayout(props: LayoutProps) {
         selected={chosen.has(item.id)}
         peeked={peeked !== undefined && peeked === rowKeyOf(rowContext, item)}
         arrived={arrived === item.id}
+        mark={marks.get(item.id)}
         drop={overRow?.index === index ? overRow.edge : undefined}
       />
     )
@@ -221,7 +244,7 @@ export default function ListLayout(props: LayoutProps) {
 
   return (
     <>
-      <ContextMenu items={entriesAt}>
+      <ContextMenu items={entriesAt} loading={actions.menuLoading}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the rows inside, which are the controls */}
         <div ref={box} className="relative min-h-0 grow" onFocus={handleFocus} {...handlers}>
           <VirtualList
@@ -235,6 +258,7 @@ export default function ListLayout(props: LayoutProps) {
             stickyHeight={small ? 40 : 36}
             measure={small}
             onShow={handleShow}
+            foot={props.foot}
             className={small || chosen.size > 0 ? 'pb-24' : 'pb-4'}
           >
             {draw}
@@ -244,11 +268,10 @@ export default function ListLayout(props: LayoutProps) {
             {chosen.size > 0 && (
               <BulkBar
                 context={context}
-                items={items.filter(({ id }) => chosen.has(id))}
-                onClear={() => {
-                  selection.clear()
-                  returnFocus()
-                }}
+                items={chosenItems}
+                onOpen={openMany}
+                onAsk={actions.askMany}
+                onClear={handleClear}
               />
             )}
           </Suspense>
@@ -261,6 +284,7 @@ export default function ListLayout(props: LayoutProps) {
         itemOf={(id) => items.find((item) => item.id === id)}
         menuOf={menuOf}
         onChange={handleChange}
+        onChangeMany={handleChangeMany}
         onClose={stop}
       />
     </>
@@ -268,9 +292,9 @@ export default function ListLayout(props: LayoutProps) {
 }
 
 const unfolded: ReadonlySet<string> = new Set()
-const nothingAsked: ReadonlyMap<string, number> = new Map()
+const nothingAsked: Readonly<Record<string, number>> = {}
 
-/** The items as they stand, which of them can be chosen, and those by group. In one go: there are many. */
+/** The items in order, the selectable ones, and those by group. In one pass: there are many. */
 function chosable(rows: readonly Row[], isChosable: (item: WorkItem) => boolean) {
   const items: WorkItem[] = []
   const order: string[] = []

@@ -1,10 +1,11 @@
-import type { WorkItem } from '@cairn/contract'
+import { ADMIN, type WorkItem } from '@cairn/contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { isWritable } from '#entities/project/hooks.ts'
 import { useOpenItem } from '#entities/work-item/open-item.ts'
+import type { BulkAction } from '#entities/work-item-list/bulk-actions.ts'
 import { presetOf } from '#entities/work-item-list/filter-preset.ts'
 import type { ItemAction } from '#entities/work-item-list/item-action.ts'
 import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
@@ -16,47 +17,50 @@ import {
   teamProjectsOf,
 } from '#entities/work-item-list/list-context.ts'
 import type { Filters } from '#entities/work-item-list/list-settings.ts'
+import type { GroupPayload, ListReferences } from '#entities/work-item-list/references.tsx'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
-import type { GroupPayload, ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
+import { lateFile } from '#ui/platform/late-file.ts'
 
-// Not needed to draw the first rows.
+// Not needed to render the first rows.
 type Actions = typeof import('#entities/work-item-list/use-item-actions.ts')
-let loaded: Actions | undefined
-let menu: typeof import('./item-menu.ts') | undefined
-
-async function loadActions() {
-  loaded ??= await import('#entities/work-item-list/use-item-actions.ts')
-  return loaded
-}
+type BulkActions = typeof import('#entities/work-item-list/bulk-actions.ts')
+const single = lateFile<Actions>(() => import('#entities/work-item-list/use-item-actions.ts'))
+const bulk = lateFile<BulkActions>(() => import('#entities/work-item-list/bulk-actions.ts'))
+const menu = lateFile(() => import('./item-menu.ts'))
 
 async function loadAll() {
-  menu = await import('./item-menu.ts')
-  await loadActions()
+  await menu.load()
+  await single.load()
 }
 
-/** At once where they are there: what is awaited is drawn frames after the click. */
+/** Synchronous if loaded: awaiting would render frames after the click. */
 const withActions = (use: (actions: Actions) => void) =>
-  loaded ? use(loaded) : void loadActions().then(use)
+  single.now ? use(single.now) : void single.load().then(use)
 
-/** What is asked before it is done. */
-export interface Asking {
-  action: ItemAction
-  item: WorkItem
-}
+const withBulk = (use: (actions: BulkActions) => void) =>
+  bulk.now ? use(bulk.now) : void bulk.load().then(use)
 
-const isIn = (vocabulary: ListVocabulary | undefined, id: string) => {
-  const project = vocabulary?.projects.get(id)
+/** Actions that need a dialog first: for one item, for all selected ones, or a move target. */
+export type Asking =
+  | { action: ItemAction; item: WorkItem }
+  | { action: BulkAction; items: readonly WorkItem[] }
+  | { action: 'move'; items: readonly WorkItem[] }
+
+const isIn = (references: ListReferences | undefined, id: string) => {
+  const project = references?.projects.get(id)
   return project !== undefined && isWritable(project)
 }
 
-/** Everything a layout can do, by role and context; and what waits for an answer. */
+/** All actions of a layout, by role and context; and the open dialog. */
 export function useFrameActions(
   context: ListContext,
-  vocabulary: ListVocabulary | undefined,
+  references: ListReferences | undefined,
   rights: ItemRights,
-  /** Of a saved view: what is made there shall be seen there. */
+  /** Filters of a saved view: items created there must match them. */
   filters: Filters | undefined,
+  ownActions?: Partial<ItemActions>,
 ) {
   const { t } = useTranslation()
   const { slug } = context
@@ -67,11 +71,11 @@ export function useFrameActions(
   const [adding, setAdding] = useState(false)
   const open = useOpenItem(slug)
   const abilities = abilitiesOf(context)
-  const project = vocabulary?.projects.get(projectOf(context) ?? '')
+  const project = references?.projects.get(projectOf(context) ?? '')
   const among = teamProjectsOf(context)
   const writable = project
     ? isWritable(project)
-    : !projectOf(context) && (!among || among.some((id) => isIn(vocabulary, id)))
+    : !projectOf(context) && (!among || among.some((id) => isIn(references, id)))
   const is_epic = context.kind === 'epics'
   const bringsIn = abilities.create && (context.kind === 'cycle' || context.kind === 'module')
 
@@ -80,13 +84,13 @@ export function useFrameActions(
   const add = useCallback(
     (name: string, payload: GroupPayload = {}) => {
       const { project_id = project?.id, ...given } = payload ?? {}
-      const states = vocabulary?.states.filter((state) => state.project_id === project_id)
+      const states = references?.states.filter((state) => state.project_id === project_id)
       if (!states || !project_id) return
       const body = { ...preset, ...given, name }
       const of = { project_id, states, created_by: me, is_epic }
       withActions(({ addWorkItem }) => addWorkItem(slug, body, of))
     },
-    [preset, slug, vocabulary, project?.id, me, is_epic],
+    [preset, slug, references, project?.id, me, is_epic],
   )
 
   const change: ItemActions['change'] = useCallback(
@@ -95,9 +99,31 @@ export function useFrameActions(
     [slug],
   )
 
+  const changeMany: ItemActions['changeMany'] = useCallback(
+    (items, patch) => withBulk(({ changeWorkItems }) => changeWorkItems(slug, items, patch)),
+    [slug],
+  )
+
+  const isAdmin = (project?.member_role ?? 0) >= ADMIN
+  const askMany: ItemActions['askMany'] = useCallback(
+    (action, items) => {
+      const [first] = items
+      // Only admins may delete several items at once; an author may delete one.
+      const isAllowed =
+        action === 'archive' || isAdmin || (items.length === 1 && first && rights.canRemove(first))
+      if (first && action === 'move') setAsking({ action, items })
+      else if (!first || !isAllowed || action === 'move')
+        toast({ kind: 'error', title: t('shell.not_permitted') })
+      else setAsking(items.length === 1 ? { action, item: first } : { action, items })
+    },
+    [isAdmin, rights, t],
+  )
+
   const actions = useMemo(
     (): ItemActions => ({
       change,
+      changeMany,
+      askMany,
       add: abilities.quickAdd && writable ? add : undefined,
       create:
         abilities.create && writable && createWorkItem
@@ -111,20 +137,24 @@ export function useFrameActions(
               })
           : undefined,
       addExisting: bringsIn && writable ? () => setAdding(true) : undefined,
+      menuLoading: () => (menu.now ? undefined : menu.load()),
       menuOf: (item, more) =>
-        menu?.itemMenu({
+        menu.now?.itemMenu({
           t,
           context,
           change,
           item,
           rights,
-          vocabulary,
+          references,
           ask: setAsking,
+          askMany,
+          isAdmin,
           form: createWorkItem,
           ...more,
         }) ?? [],
       askRemove: (item) => setAsking({ action: 'remove', item }),
       open,
+      ...ownActions,
     }),
     [
       context,
@@ -139,13 +169,21 @@ export function useFrameActions(
       is_epic,
       t,
       change,
+      changeMany,
+      askMany,
+      isAdmin,
       rights,
-      vocabulary,
+      references,
       open,
+      ownActions,
     ],
   )
 
-  const stopAsking = useCallback(() => setAsking(undefined), [])
+  // A dialog that fades out must not close the one that was opened meanwhile.
+  const stopAsking = useCallback(
+    () => setAsking((now) => (now === asking ? undefined : now)),
+    [asking],
+  )
   const stopAdding = useCallback(() => setAdding(false), [])
   return { actions, asking, stopAsking, adding, stopAdding }
 }

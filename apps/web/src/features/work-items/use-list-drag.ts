@@ -1,3 +1,4 @@
+import type { WorkItem } from '@cairn/contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
@@ -7,13 +8,10 @@ import { type RowStep, stepTarget } from '#entities/work-item-list/row-steps.ts'
 import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
 import { announce } from '#ui/feedback/announce.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { lateFile } from '#ui/platform/late-file.ts'
 
-// Nobody drags in the first moment: the first paint does not wait for what makes it possible.
-let loaded: typeof import('#entities/work-item-list/list-drag.ts') | undefined
-const loadDrag = async () => {
-  loaded ??= await import('#entities/work-item-list/list-drag.ts')
-  return loaded
-}
+// Loaded later: the first paint does not wait for the drag code.
+const drag = lateFile(() => import('#entities/work-item-list/list-drag.ts'))
 
 const groupAt = (row: Row | undefined) =>
   row && (typeof row.group === 'string' ? row.group : row.group.id)
@@ -23,17 +21,21 @@ function shownGroup(rows: readonly Row[], id: string) {
   return head?.kind === 'group' ? head.group : undefined
 }
 
-interface ListDrag extends Pick<LayoutProps, 'data' | 'settings' | 'actions' | 'folds'> {
+type Given = Pick<LayoutProps, 'data' | 'settings' | 'references' | 'actions' | 'folds'>
+
+interface ListDrag extends Given {
   list: RefObject<HTMLElement | null>
   rows: readonly Row[]
-  /** Why nothing is put into a group. */
-  refuses: (group: string) => string | undefined
+  /** Why an item cannot be moved to a group. */
+  refuses: (group: string, item: WorkItem) => string | undefined
   onMoved: (id: string) => void
 }
 
-/** Rows carried to another group, and in manual order to another place; by keys and menus, too. */
+/**
+ * Moves rows to another group, and in manual order to another position; by drag, keys and menus.
+ */
 export function useListDrag(options: ListDrag) {
-  const { list, rows, data, settings, actions, folds, refuses, onMoved } = options
+  const { list, rows, data, settings, references, actions, folds, refuses, onMoved } = options
   const { t } = useTranslation()
   const { group_by, order_by } = settings.display
   const allowed = movesBetween(group_by)
@@ -45,9 +47,9 @@ export function useListDrag(options: ListDrag) {
     const row = rows[dragged]
     const group = groupAt(rows[target.index])
     if (!allowed || row?.kind !== 'item' || group === undefined) return
-    const text = refuses(group)
+    const text = refuses(group, row.item)
     if (text && group !== row.group) return warn(text)
-    const patch = loaded?.dropRow({ rows, data, settings, row, group, target })
+    const patch = drag.now?.dropRow({ rows, data, settings, references, row, group, target })
     if (!patch) return
     actions.change(row.item, patch)
     onMoved(row.item.id)
@@ -61,7 +63,7 @@ export function useListDrag(options: ListDrag) {
     const row = rows[from]
     const target = targetOf(from, by)
     if (row?.kind !== 'item' || !target) return
-    await loadDrag()
+    await drag.load()
     handleDrop(from, target)
     announce(placeText(row, groupAt(rows[target.index]) ?? row.group, by))
   }
@@ -92,7 +94,7 @@ export function useListDrag(options: ListDrag) {
     if (!dragging) return
     let detach: (() => void) | undefined
     let gone = false
-    void loadDrag().then(({ attachList }) => {
+    void drag.load().then(({ attachList }) => {
       if (gone || !list.current) return
       detach = attachList(list.current, () => ({
         onOver: (next) =>
@@ -110,7 +112,7 @@ export function useListDrag(options: ListDrag) {
   const attachDrag = useCallback((row: HTMLElement) => {
     let detach: (() => void) | undefined
     let gone = false
-    void loadDrag().then(({ attachRow }) => {
+    void drag.load().then(({ attachRow }) => {
       if (!gone) detach = attachRow(row, (next) => latest.current.handleDragging(next))
     })
     return () => {
@@ -124,9 +126,9 @@ export function useListDrag(options: ListDrag) {
     targetOf,
     step,
     dragging,
-    /** The group something would go to. */
+    /** The group under the pointer. */
     overGroup: dragging && over ? groupAt(rows[over.index]) : undefined,
-    /** The row something would go before or after, where the place counts. */
+    /** The row to drop before or after, if the position matters. */
     overRow: dragging && manual ? over : undefined,
     manual,
   }

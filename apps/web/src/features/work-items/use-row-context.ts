@@ -1,26 +1,45 @@
 import { useMemo, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { isWritable } from '#entities/project/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { usePriorityOptions } from '#entities/work-item/priority-options.tsx'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
-import { namedModules } from '#entities/work-item-list/list-context.ts'
+import { abilitiesOf, namedModules, projectOf } from '#entities/work-item-list/list-context.ts'
 import type { Face, RowContext } from '#entities/work-item-list/row-context.ts'
 import type { Option } from '#ui/controls/combobox.tsx'
 
-type Drawn = Pick<LayoutProps, 'context' | 'settings' | 'vocabulary' | 'small'>
+type Drawn = Pick<LayoutProps, 'context' | 'settings' | 'references' | 'small'>
 type Shared = Pick<RowContext, 'selects' | 'onRename' | 'onRenamed' | 'attachDrag'>
 
-/** What rows are drawn with. */
+/** Whether rows can be selected for bulk actions. */
+export function maySelect(
+  context: LayoutProps['context'],
+  references: LayoutProps['references'],
+  small: boolean,
+): boolean {
+  const project = references.projects.get(projectOf(context) ?? '')
+  return abilitiesOf(context).select && !small && project !== undefined && isWritable(project)
+}
+
+/** The context rows are rendered with. */
 export function useRowContext(props: Drawn, shared: Shared): RowContext {
-  const { context, settings, vocabulary, small } = props
+  const { context, settings, references, small } = props
   const { slug } = context
   const { t } = useTranslation()
   const priorityOptions = usePriorityOptions()
   const { selects, onRenamed, attachDrag } = shared
   const rename = useRef(shared.onRename)
   rename.current = shared.onRename
-  const { states, labels, people, projects, cycles, modules, points } = vocabulary
+  const { states, labels, people, projects, cycles, modules, points, types, typeOf } = references
   const { properties } = settings
+  const typeFaces = useMemo(() => {
+    const options = [...types.values()].map((type) => ({
+      value: type.id,
+      label: type.name,
+      icon: type.icon,
+    }))
+    return facesOf(options, t('pickers.type'))
+  }, [t, types])
   return useMemo(
     () => ({
       t,
@@ -39,6 +58,9 @@ export function useRowContext(props: Drawn, shared: Shared): RowContext {
         t('pickers.state'),
       ),
       priorities: facesOf(priorityOptions, t('pickers.priority')),
+      hasTypes: ({ project_id, is_epic }) =>
+        !is_epic && Boolean(projects.get(project_id)?.type_ids.length),
+      typeOf: (item) => typeFaces.get(typeOf(item)?.id ?? ''),
       labels,
       people,
       cycles,
@@ -63,6 +85,8 @@ export function useRowContext(props: Drawn, shared: Shared): RowContext {
       cycles,
       modules,
       points,
+      typeFaces,
+      typeOf,
       small,
       selects,
       onRenamed,

@@ -8,6 +8,7 @@ import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import { TypedAhead } from '#ui/controls/typed-ahead.tsx'
+import { Loader } from '#ui/feedback/loader.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
@@ -29,7 +30,7 @@ export function WorkItemsScreen() {
     (): ListContext => ({ kind: 'project', slug, project_id: projectId }),
     [slug, projectId],
   )
-  // Delete or Backspace where no item has the focus: which ones are asked.
+  // Delete or Backspace without a focused item: asks which ones to delete.
   const [deleting, setDeleting] = useState(false)
   function askWhich() {
     if (!project) return
@@ -38,7 +39,15 @@ export function WorkItemsScreen() {
   }
   useHotkeys({ Delete: askWhich, Backspace: askWhich })
   usePageTitle(project && t('work_items.page_title', { project: project.name }))
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (projects && !isOpen(project)) {
+    // React 19.3 compares a lazy element with the children it replaces; when it suspends after one
+    // of them was marked as deleted, that one is removed twice and the screen crashes.
+    return (
+      <Suspense fallback={<Loader />}>
+        <ClosedProject slug={slug} project={project} />
+      </Suspense>
+    )
+  }
   return (
     <>
       <ListFrame
@@ -50,9 +59,11 @@ export function WorkItemsScreen() {
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
           <Crumb current after={<FeatureSwitch slug={slug} project={project} current="issues" />}>
-            <span className="flex items-center gap-2">
+            <span className="flex min-w-0 items-center gap-2">
               {project && <span className="md:hidden">{projectLogo(project, 20)}</span>}
-              <h1 className="max-md:text-[16px] max-md:font-semibold">{t('work_items.heading')}</h1>
+              <h1 className="truncate max-md:text-[16px] max-md:font-semibold">
+                {t('work_items.heading')}
+              </h1>
             </span>
           </Crumb>
         </Breadcrumbs>

@@ -2,7 +2,7 @@ import type { Workspace } from '@cairn/contract'
 import { DoorOpen } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { useLeaveWorkspace } from '#entities/workspace/hooks.ts'
+import { useLeaveWorkspace } from '#entities/workspace/change-hooks.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 interface LeaveWorkspaceDialogProps {

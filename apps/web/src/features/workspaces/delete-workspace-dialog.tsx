@@ -1,7 +1,7 @@
 import type { Workspace } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { useRemoveWorkspace } from '#entities/workspace/hooks.ts'
+import { useRemoveWorkspace } from '#entities/workspace/change-hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { TypedConfirmDialog } from '#ui/overlays/typed-confirm-dialog.tsx'
 
@@ -18,13 +18,9 @@ export default function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWork
   async function handleConfirm() {
     try {
       await remove.mutateAsync()
-      toast({
-        kind: 'success',
-        title: t('workspaces.deleted'),
-        text: t('workspaces.deleted_text', { name }),
-      })
+      toast({ kind: 'success', title: t('workspaces.deleted', { name }) })
     } catch (error) {
-      notifyFailure(t('workspaces.not_deleted'), error)
+      notifyFailure(t('workspaces.not_deleted', { name }), error)
     }
   }
 

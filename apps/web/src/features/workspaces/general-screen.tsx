@@ -1,10 +1,14 @@
 import { ADMIN, containsUrl, type Workspace } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { useChangeWorkspace, useWorkspace } from '#entities/workspace/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { RestoredNote } from '#entities/left-text/left-text-notes.tsx'
+import { useFormDraft } from '#entities/left-text/use-form-draft.ts'
+import { useChangeWorkspace } from '#entities/workspace/change-hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormFields, SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -46,15 +50,18 @@ export function GeneralScreen() {
   )
 }
 
-type Draft = Partial<Pick<Workspace, 'name' | 'organization_size'>>
+type Fields = Pick<Workspace, 'name' | 'organization_size'>
 
 function WorkspaceFields({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation()
-  // Only what was touched: what somebody else changes meanwhile shows in the other fields.
-  const [draft, setDraft] = useState<Draft>({})
+  // Only edited fields: the others show changes made by other users meanwhile.
+  const { draft, setDraft, clear, isChanged, isRestored } = useFormDraft<Fields>(
+    `workspace ${workspace.id}`,
+    useMe().id,
+    workspace,
+  )
   const change = useChangeWorkspace(workspace.slug)
   const { name, organization_size } = { ...workspace, ...draft }
-  const changed = name !== workspace.name || organization_size !== workspace.organization_size
   const problem = problemOfName()
 
   function problemOfName() {
@@ -65,13 +72,13 @@ function WorkspaceFields({ workspace }: { workspace: Workspace }) {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (problem || !changed || change.isPending) return
+    if (problem || !isChanged || change.isPending) return
     change.mutate(
       { name: name.trim(), organization_size },
       {
         onSuccess: () => {
-          setDraft({})
-          toast({ kind: 'success', title: t('workspaces.updated') })
+          clear()
+          toast({ kind: 'success', title: t('workspaces.updated', { name: name.trim() }) })
         },
         onError: (error) => notifyFailure(t('workspaces.not_updated'), error),
       },
@@ -97,15 +104,16 @@ function WorkspaceFields({ workspace }: { workspace: Workspace }) {
           onChange={(size) => setDraft({ ...draft, organization_size: size })}
         />
         <AddressField slug={workspace.slug} />
-        <div>
+        <div className="flex flex-wrap items-center gap-3">
           <Button
             type="submit"
             variant="primary"
             busy={change.isPending}
-            disabled={!changed || Boolean(problem)}
+            disabled={!isChanged || Boolean(problem)}
           >
             {t(change.isPending ? 'workspaces.updating' : 'workspaces.update')}
           </Button>
+          {isRestored && <RestoredNote onDiscard={clear} />}
         </div>
       </FormFields>
     </form>

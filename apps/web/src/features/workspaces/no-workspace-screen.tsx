@@ -4,7 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
-import { forgetWorkspace, useWorkspaceExists, useWorkspaces } from '#entities/workspace/hooks.ts'
+import { useWorkspaceExists } from '#entities/workspace/change-hooks.ts'
+import { forgetWorkspace, useWorkspaces } from '#entities/workspace/hooks.ts'
 import { buttonLook } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -12,12 +13,14 @@ import { Loader } from '#ui/feedback/loader.tsx'
 import { CairnWordmark } from '#ui/icons/logo.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 
-/** The workspace of the address is unknown, or not (or no longer) one's own: two things to say. */
+/**
+ * The workspace of the URL is unknown, or the user is not (or no longer) a member: two messages.
+ */
 export default function NoWorkspaceScreen({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const exists = useWorkspaceExists(slug)
   const [first] = useWorkspaces()
-  usePageTitle(t(exists ? 'workspaces.no_access.title' : 'workspaces.unknown.title'))
+  usePageTitle(t(exists ? 'workspaces.no_access.title' : 'messages.workspace_not_found'))
   useEffect(() => forgetWorkspace(slug), [slug])
 
   const home = first && (
@@ -59,7 +62,7 @@ export default function NoWorkspaceScreen({ slug }: { slug: string }) {
       <EmptyState
         level={1}
         picture="no-match"
-        title={t('workspaces.unknown.title')}
+        title={t('messages.workspace_not_found')}
         action={
           first ? (
             <>
@@ -83,7 +86,7 @@ export default function NoWorkspaceScreen({ slug }: { slug: string }) {
   )
 }
 
-/** Whose account this is, and the way out of it: the wrong one is the usual reason to be here. */
+/** Shows the account with a sign-out: the wrong account is the usual reason to be here. */
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { email } = useMe()

@@ -1,10 +1,10 @@
 import { useTranslation } from '#data/i18n.ts'
-import { useStorage } from '#entities/workspace/hooks.ts'
+import { useStorage } from '#entities/workspace/change-hooks.ts'
 import { SettingRow } from '#ui/controls/field.tsx'
 import { SettingsSection } from '#ui/controls/form-layout.tsx'
 import { sizeText } from '#ui/platform/size-text.ts'
 
-/** How much room the files of a workspace take, for its admins. */
+/** Storage used by the files of a workspace, for its admins. */
 export function StorageUse({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const storage = useStorage(slug)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isSlugFree } from '#entities/workspace/hooks.ts'
+import { isSlugFree } from '#entities/workspace/change-hooks.ts'
 
 type Answer = 'unknown' | 'checking' | 'free' | 'taken'
 
@@ -10,7 +10,7 @@ export function useSlugCheck(slug: string, isFree = isSlugFree): Answer {
     if (!slug) return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      // What cannot be checked now is checked by the server when the workspace is created.
+      // If the check fails now, the server checks when the workspace is created.
       const free = await isFree(slug, abort.signal).catch(() => undefined)
       if (free !== undefined && !abort.signal.aborted) setKnown({ slug, free })
     }, 300)

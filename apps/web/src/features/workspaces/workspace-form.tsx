@@ -8,9 +8,9 @@ import {
 } from '@cairn/contract'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { type isSlugFree, useCreateWorkspace } from '#entities/workspace/hooks.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
+import { type isSlugFree, useCreateWorkspace } from '#entities/workspace/change-hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Input } from '#ui/controls/input.tsx'
@@ -22,7 +22,7 @@ import { useSlugCheck } from './use-slug-check.ts'
 import { emptyDraft, readDraft, saveDraft, type WorkspaceDraft } from './workspace-draft.ts'
 
 interface WorkspaceFormProps<Created> {
-  /** Under the URL, in the place of the usual hint. */
+  /** Below the URL, instead of the usual hint. */
   urlNote?: string
   onCreated: (workspace: Created) => Promise<void>
 }
@@ -37,14 +37,14 @@ export function WorkspaceForm({ urlNote, onCreated }: WorkspaceFormProps<Workspa
   const create = useCreateWorkspace()
 
   async function handleCreated(workspace: Workspace) {
-    toast({ kind: 'success', title: t('workspaces.success'), text: t('workspaces.created') })
+    toast({ kind: 'success', title: t('workspaces.created', { name: workspace.name }) })
     await onCreated(workspace)
   }
 
   return <NewWorkspaceForm create={create} urlNote={urlNote} onCreated={handleCreated} />
 }
 
-/** The same for whoever creates one: a person for themselves, or the instance's administrator. */
+/** Shared by users who create a workspace and the instance admin. */
 export function NewWorkspaceForm<Created>({
   create,
   isFree,
@@ -96,12 +96,7 @@ export function NewWorkspaceForm<Created>({
           saveDraft(emptyDraft)
           await onCreated(workspace)
         },
-        onError: (error) =>
-          toast({
-            kind: 'error',
-            title: t('workspaces.error'),
-            text: (error instanceof ApiError && error.sentence) || t('workspaces.not_created'),
-          }),
+        onError: (error) => notifyFailure(t('workspaces.not_created'), error),
       },
     )
   }

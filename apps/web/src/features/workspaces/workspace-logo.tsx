@@ -2,7 +2,7 @@ import type { Workspace } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { ImageDialog } from '#entities/file/image-dialog.tsx'
-import { removeLogo, uploadLogo } from '#entities/workspace/hooks.ts'
+import { removeLogo, uploadLogo } from '#entities/workspace/change-hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -12,7 +12,7 @@ interface WorkspaceLogoProps {
   editable: boolean
 }
 
-/** How people meet the workspace: its picture, name and address. */
+/** The workspace's logo, name and URL. */
 export function WorkspaceLogo({ workspace, editable }: WorkspaceLogoProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

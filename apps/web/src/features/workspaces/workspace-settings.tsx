@@ -1,6 +1,6 @@
 import { ADMIN, MEMBER } from '@cairn/contract'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { Bot, Download, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
+import { Bot, Download, Shapes, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
@@ -19,6 +19,9 @@ export function WorkspaceSettings() {
       entries: [
         { icon: SlidersHorizontal, label: t('workspaces.general'), path: '' },
         { icon: Users, label: t('members.title'), path: 'members' },
+        ...(workspace.role === ADMIN
+          ? [{ icon: Shapes, label: t('types.title'), path: 'types' }]
+          : []),
         { icon: Download, label: t('workspaces.exports'), path: 'exports' },
         { icon: Upload, label: t('workspaces.imports'), path: 'imports' },
       ],

@@ -7,17 +7,28 @@ import { itemLook } from '../overlays/popup-look.ts'
 import { classNames } from '../theme/class-names.ts'
 import type { Option } from './combobox.tsx'
 import { createValue } from './combobox-options.ts'
+import { Kbd } from './kbd.tsx'
 
 interface ComboboxListProps {
   options: readonly Option[]
   virtual: boolean
   multiple: boolean
+  /** The first nine can be picked by their number. */
+  numbered: boolean
   ref: Ref<{ scrollTo: (index: number) => void }>
 }
 
 const listLook = 'min-h-0 grow overflow-y-auto overscroll-contain scroll-py-1 p-1 empty:hidden'
 
-function Face({ option }: { option: Option }) {
+const MAX_NUMBER = 9
+
+interface FaceProps {
+  option: Option
+  /** From 1; undefined if number keys do nothing. */
+  number: number | undefined
+}
+
+function Face({ option, number }: FaceProps) {
   const icon = option.value === createValue ? Plus : option.icon
   return (
     <>
@@ -32,6 +43,11 @@ function Face({ option }: { option: Option }) {
         <Combobox.ItemIndicator>
           <Icon of={Check} />
         </Combobox.ItemIndicator>
+        {number && number <= MAX_NUMBER && (
+          <span className="inline-flex max-md:hidden">
+            <Kbd keys={String(number)} />
+          </span>
+        )}
       </span>
     </>
   )
@@ -48,7 +64,7 @@ function Heading({ text }: { text: string }) {
   )
 }
 
-function PlainList({ options, ref }: ComboboxListProps) {
+function PlainList({ options, numbered, ref }: ComboboxListProps) {
   const box = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => ({
     // Base UI keeps the highlighted option in view by itself here.
@@ -62,7 +78,7 @@ function PlainList({ options, ref }: ComboboxListProps) {
             <Heading text={option.group} />
           )}
           <Combobox.Item value={option} disabled={option.disabled} className={itemLook}>
-            <Face option={option} />
+            <Face option={option} number={numbered ? index + 1 : undefined} />
           </Combobox.Item>
         </Fragment>
       ))}
@@ -70,7 +86,7 @@ function PlainList({ options, ref }: ComboboxListProps) {
   )
 }
 
-function VirtualList({ options, ref }: ComboboxListProps) {
+function VirtualList({ options, numbered, ref }: ComboboxListProps) {
   const box = useRef<HTMLDivElement>(null)
   const height = matchMedia('(width < 768px)').matches ? 44 : 28
   const virtualizer = useVirtualizer({
@@ -105,7 +121,7 @@ function VirtualList({ options, ref }: ComboboxListProps) {
               className={classNames(itemLook, 'absolute inset-x-0 top-0')}
               style={{ height: size, transform: `translateY(${start}px)` }}
             >
-              <Face option={option} />
+              <Face option={option} number={numbered ? index + 1 : undefined} />
             </Combobox.Item>
           )
         })}

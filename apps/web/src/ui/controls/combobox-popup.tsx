@@ -6,6 +6,7 @@ import { Spinner } from '../feedback/spinner.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { popupLook, positionerLook } from '../overlays/popup-look.ts'
 import type { Popup } from '../overlays/use-popup.ts'
+import { usePickAhead } from './before-focus.ts'
 import type { ComboboxListing, Option } from './combobox.tsx'
 import { ComboboxList } from './combobox-list.tsx'
 import { canCreate, createValue, inGroups, matches } from './combobox-options.ts'
@@ -14,7 +15,7 @@ const virtualFrom = 100
 
 interface PopupProps {
   popup: Popup
-  /** Gets the focus afterwards; the trigger without. */
+  /** Gets the focus on close; by default the trigger. */
   returnTo?: HTMLElement
 }
 
@@ -32,6 +33,7 @@ export default function ComboboxPopup(props: ComboboxListing & PopupProps) {
   } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
+  usePickAhead(popup.open)
   const list = useRef<{ scrollTo: (index: number) => void }>(null)
 
   const shown = useMemo(() => {
@@ -69,7 +71,7 @@ export default function ComboboxPopup(props: ComboboxListing & PopupProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // The list lives in a portal: the row it was opened from must not take these keys as its own.
+    // The list is in a portal: the row it was opened from must not handle these keys.
     event.stopPropagation()
     if (event.key === 'Tab') {
       event.preventDefault()
@@ -82,7 +84,7 @@ export default function ComboboxPopup(props: ComboboxListing & PopupProps) {
   }
 
   function handleOpenChange(open: boolean, details: Combobox.Root.ChangeEventDetails) {
-    // Esc clears first; only with an empty field it closes.
+    // Esc clears first; it closes only with an empty field.
     if (!open && details.reason === 'escape-key' && typed) {
       details.cancel()
       return search('')
@@ -110,7 +112,7 @@ export default function ComboboxPopup(props: ComboboxListing & PopupProps) {
   const content = (
     <Combobox.Portal>
       <Combobox.Positioner
-        anchor={popup.trigger}
+        anchor={popup.at ?? popup.trigger}
         align={props.align ?? 'start'}
         side={props.side ?? 'bottom'}
         sideOffset={4}
@@ -143,6 +145,7 @@ export default function ComboboxPopup(props: ComboboxListing & PopupProps) {
             options={shown}
             virtual={shown.length > virtualFrom}
             multiple={Boolean(props.multiple)}
+            numbered={!typed}
           />
           {footer && <div className="border-t border-line-subtle p-1">{footer}</div>}
         </Combobox.Popup>

@@ -4,6 +4,7 @@ import { type PopupPosition, usePopupAt } from '../overlays/popup-at.ts'
 import { PopupTrigger, type TriggerElement } from '../overlays/popup-trigger.tsx'
 import { usePopup } from '../overlays/use-popup.ts'
 import { lazy } from '../platform/lazy.ts'
+import { PickAhead } from './typed-ahead.tsx'
 
 const ComboboxPopup = lazy(() => import('./combobox-popup.tsx'))
 
@@ -11,11 +12,11 @@ export interface Option {
   value: string
   label: string
   icon?: IconLike
-  /** Quiet, at the right: an e-mail address, a count. */
+  /** Muted, at the right: an e-mail address, a count. */
   hint?: string
-  /** Found by these words too. */
+  /** Additional search terms. */
   keywords?: string
-  /** Options of one group stand together under this heading. */
+  /** Options of one group are listed under this heading. */
   group?: string
   disabled?: boolean
 }
@@ -27,7 +28,7 @@ interface Shared {
   options: readonly Option[]
   /** Offered when nothing has exactly the typed name. The list stays open; close it by `onOpenChange`. */
   onCreate?: (name: string) => void
-  /** For lists the server searches: filtering is then the caller's. */
+  /** For server-side search: the caller filters. */
   onSearch?: (text: string) => void
   loading?: boolean
   /** Below the list: "Manage labels", a hint. */
@@ -67,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <PopupTrigger popup={popup} trigger={props.trigger}>
       {popup.mounted && (
-        <Suspense>
+        <Suspense fallback={<PickAhead />}>
           <ComboboxPopup {...props} popup={popup} />
         </Suspense>
       )}
@@ -75,12 +76,12 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** The same list for a button that is not its own, such as those of a list's rows. */
+/** The same list for an external button, such as those of a list's rows. */
 export function ComboboxAt({ place, ...props }: ComboboxListing & { place: PopupPosition }) {
   const popup = usePopupAt(place, 'listbox')
   if (!popup.mounted) return null
   return (
-    <Suspense>
+    <Suspense fallback={<PickAhead />}>
       <ComboboxPopup {...props} popup={popup} returnTo={place.returnTo} />
     </Suspense>
   )

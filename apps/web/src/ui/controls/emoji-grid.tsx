@@ -20,7 +20,7 @@ function useEmoji() {
   const [emoji, setEmoji] = useState<Emoji[]>([])
   useEffect(() => {
     let wanted = true
-    // 90 KB compressed: only for those who open the picker.
+    // 90 KB compressed: loaded only when the picker is opened.
     import('emojibase-data/en/compact.json').then(({ default: all }) => {
       if (wanted) setEmoji(pickable(all))
     })
@@ -69,14 +69,19 @@ function Section({ title, emoji, value, onPick }: SectionProps) {
 interface EmojiGridProps {
   value: string | undefined
   onPick: (emoji: string) => void
+  /** It replaces the element that had the focus. */
+  takesFocus?: boolean
 }
 
-export function EmojiGrid({ value, onPick }: EmojiGridProps) {
+export function EmojiGrid({ value, onPick, takesFocus = false }: EmojiGridProps) {
   const { t } = useTranslation()
   const emoji = useEmoji()
   const [typed, setTyped] = useState('')
   const [recent] = useState(readRecent)
   const grid = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) grid.current?.parentElement?.querySelector('input')?.focus()
+  }, [takesFocus])
   const found = useMemo(() => searchEmoji(emoji, typed), [emoji, typed])
   const recentEmoji = emoji.length > 0 ? recent.map((unicode) => ({ unicode, label: unicode })) : []
 

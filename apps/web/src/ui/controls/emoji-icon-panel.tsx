@@ -10,6 +10,7 @@ interface EmojiIconPanelProps {
   onChange: (value: LogoValue) => void
   onDone: () => void
   emojiOnly: boolean
+  iconsOnly: boolean
 }
 
 export default function EmojiIconPanel({
@@ -17,6 +18,7 @@ export default function EmojiIconPanel({
   onChange,
   onDone,
   emojiOnly,
+  iconsOnly,
 }: EmojiIconPanelProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<'emoji' | 'icon'>(emojiOnly ? 'emoji' : (value?.in_use ?? 'emoji'))
@@ -27,6 +29,14 @@ export default function EmojiIconPanel({
   }
 
   const emojiGrid = <EmojiGrid value={emojiOf(value?.emoji?.value)} onPick={pickEmoji} />
+  const iconGrid = (
+    <IconGrid
+      value={value?.icon}
+      onPick={(icon) => onChange({ ...value, in_use: 'icon', icon })}
+      onDone={onDone}
+    />
+  )
+  if (iconsOnly) return <div className="h-90">{iconGrid}</div>
   if (emojiOnly) return <div className="h-90">{emojiGrid}</div>
   return (
     <div className="h-90 [&_[role=tablist]]:px-3">
@@ -40,15 +50,7 @@ export default function EmojiIconPanel({
         ]}
         panelClassName="h-[327px]"
       >
-        {tab === 'emoji' ? (
-          emojiGrid
-        ) : (
-          <IconGrid
-            value={value?.icon}
-            onPick={(icon) => onChange({ ...value, in_use: 'icon', icon })}
-            onDone={onDone}
-          />
-        )}
+        {tab === 'emoji' ? emojiGrid : iconGrid}
       </Tabs>
     </div>
   )

@@ -13,6 +13,8 @@ interface EmojiIconPickerProps {
   onChange: (value: LogoValue) => void
   /** Reactions take emoji only. */
   emojiOnly?: boolean
+  /** Types always have an icon. */
+  iconsOnly?: boolean
   align?: 'start' | 'center' | 'end'
 }
 
@@ -22,13 +24,14 @@ export function EmojiIconPicker({
   value,
   onChange,
   emojiOnly = false,
+  iconsOnly = false,
   align,
 }: EmojiIconPickerProps) {
   return (
     <Popover trigger={trigger} label={label} align={align} width={324} bare>
       {(close) => (
         <Suspense fallback={<div className="h-90" />}>
-          <EmojiIconPanel value={value} onChange={onChange} onDone={close} emojiOnly={emojiOnly} />
+          <EmojiIconPanel {...{ value, onChange, emojiOnly, iconsOnly }} onDone={close} />
         </Suspense>
       )}
     </Popover>

@@ -10,18 +10,20 @@ interface FilterChipProps {
   values: readonly {
     key: string
     content: ReactNode
-    /** Takes this value away alone; it is then named, too. */
+    /** Removes only this value; requires a name, too. */
     onRemove?: () => void
     name?: string
   }[]
   onRemove?: () => void
-  /** What goes, where chips share a name: "Lead: Ada". */
+  /** Name of what is removed, if chips share a name: "Lead: Ada". */
   removeName?: string
 }
 
 /** Key │ values │ ×, 24 high. */
 export function FilterChip({ name, values, onRemove, removeName = name }: FilterChipProps) {
   const { t } = useTranslation()
+  // One × removes the only value and the filter.
+  const isSingle = values.length === 1 && onRemove !== undefined
   return (
     <span className="inline-flex h-6 max-w-full items-stretch max-md:h-11 divide-x divide-line overflow-hidden rounded-md border border-line bg-surface text-small whitespace-nowrap">
       <span className="inline-flex shrink-0 items-center px-2 text-ink-2">{name}</span>
@@ -30,11 +32,11 @@ export function FilterChip({ name, values, onRemove, removeName = name }: Filter
           key={key}
           className={classNames(
             'inline-flex min-w-8 items-center gap-1.25 overflow-hidden',
-            removeValue ? 'pl-2' : 'px-2',
+            removeValue && !isSingle ? 'pl-2' : 'px-2',
           )}
         >
           {content}
-          {removeValue && (
+          {removeValue && !isSingle && (
             <Remove
               label={t('ui.remove_filter', { name: `${name}: ${valueName}` })}
               onClick={removeValue}

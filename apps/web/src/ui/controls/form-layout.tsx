@@ -15,7 +15,7 @@ interface SettingsPageProps {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode
-  /** 1040 wide, for a table. */
+  /** For a table: same left edge as other pages, and also uses the space to their right. */
   wide?: boolean
   children: ReactNode
 }
@@ -24,7 +24,10 @@ interface SettingsPageProps {
 export function SettingsPage({ title, description, action, wide, children }: SettingsPageProps) {
   return (
     <div
-      className={classNames('mx-auto max-w-full px-4 py-8 max-md:py-4', wide ? 'w-260' : 'w-190')}
+      className={classNames(
+        'max-w-full px-4 py-8 max-md:py-4',
+        wide ? 'mr-auto ml-[max(0px,calc(50%-380px))] max-w-260!' : 'mx-auto w-190',
+      )}
     >
       <div className="flex items-start gap-4">
         <h1 className="min-w-0 grow text-heading font-semibold">{title}</h1>

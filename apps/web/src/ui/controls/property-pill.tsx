@@ -4,12 +4,12 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 interface PropertyPillProps extends Omit<ComponentProps<'button'>, 'value'> {
-  /** What it holds: "Due date". Names it for screen readers; a tooltip shows it. */
+  /** The property: "Due date". Its name for screen readers; shown in a tooltip. */
   label: string
   icon?: IconLike
   /** The value's text; without one it is icon only. */
   children?: ReactNode
-  /** Said after the label where the value is only a picture: "High". */
+  /** Read after the label if the value is only an icon: "High". */
   valueText?: string
   late?: boolean
   /** `ghost`: no hairline, for rows; `plain`: text in a panel, as wide as its column. */
@@ -17,7 +17,9 @@ interface PropertyPillProps extends Omit<ComponentProps<'button'>, 'value'> {
   placeholder?: string
 }
 
-/** A value one can click to change; give it as `trigger` to a picker. Read-only with `disabled`. */
+/**
+ * A value that is changed by a click; pass it as `trigger` to a picker. Read-only with `disabled`.
+ */
 export function PropertyPill({
   label,
   icon,
@@ -32,7 +34,7 @@ export function PropertyPill({
 }: PropertyPillProps) {
   const text = children ?? placeholder
   const square = !text
-  // What is written on it is part of its name, so that it can be called by what one sees.
+  // The visible text is part of the accessible name, so that voice control finds it.
   const written = typeof children === 'string' ? children : placeholder
   const said = valueText ?? (written === label ? undefined : written)
   const name = said ? `${label}: ${said}` : label
@@ -74,10 +76,13 @@ export function PropertyPill({
 
 /** Label left, value right: one line of a properties panel. */
 export function PropertyRow({
+  name,
   icon,
   label,
   children,
 }: {
+  /** Used by shortcuts to find it. */
+  name?: string
   icon: IconLike
   label: string
   children: ReactNode
@@ -88,7 +93,10 @@ export function PropertyRow({
         <Icon of={icon} />
         <span className="truncate">{label}</span>
       </dt>
-      <dd className="flex min-h-7 min-w-0 flex-wrap items-center gap-1.5 max-md:min-h-11">
+      <dd
+        data-property={name}
+        className="flex min-h-7 min-w-0 flex-wrap items-center gap-1.5 max-md:min-h-11"
+      >
         {children}
       </dd>
     </div>

@@ -22,7 +22,7 @@ const looks: Partial<ClassNames> = {
   month_caption: 'flex h-6 items-center pl-2 max-md:h-11',
   caption_label: 'font-medium',
   month_grid: 'mt-1 border-separate border-spacing-x-0 border-spacing-y-px',
-  weekday: 'h-6 w-8 text-micro font-normal text-ink-3 max-md:w-11',
+  weekday: 'h-6 w-8 text-center text-micro font-normal text-ink-3 max-md:w-11',
   day: 'p-0 text-center tabular-nums',
   day_button:
     'focus-inset mx-auto block h-7 w-8 rounded-md hover:bg-hover disabled:text-ink-disabled disabled:hover:bg-transparent max-md:size-11',
@@ -33,7 +33,7 @@ const looks: Partial<ClassNames> = {
   range_start: 'rounded-l-md bg-selected',
   range_end: 'rounded-r-md bg-selected',
   range_middle:
-    // Also `selected`, whose looks it must undo.
+    // Also has `selected`, whose style it must override.
     'bg-selected [&>button]:bg-transparent! [&>button]:text-ink! [&>button]:hover:bg-selected-hover!',
 }
 

@@ -24,12 +24,15 @@ interface RangeChoice {
   min?: Day | null
   max?: Day | null
   clearable?: boolean
+  /** Days taken by something else: crossed out, with a hint below. */
+  taken?: readonly DayRange[] | undefined
+  takenHint?: string
   align?: 'start' | 'center' | 'end'
 }
 
 interface DateRangePickerProps extends RangeChoice {
   trigger: TriggerElement
-  /** For those who take the days only once all is chosen. */
+  /** For callers that use the days only once both are chosen. */
   onOpenChange?: (open: boolean) => void
 }
 
@@ -46,7 +49,7 @@ export function DateRangePicker({ trigger, onOpenChange, ...choice }: DateRangeP
   )
 }
 
-/** The same calendar for a button that is not its own, such as those of a list's rows. */
+/** The same calendar for an external button, such as those of a list's rows. */
 export function DateRangePickerAt({ place, ...choice }: RangeChoice & { place: PopupPosition }) {
   return (
     <PopoverAt place={place} label={choice.label} align={choice.align}>
@@ -59,7 +62,10 @@ interface RangePanelProps extends RangeChoice {
   onDone: () => void
 }
 
-function RangePanel({ value, onChange, min, max, clearable = true, onDone }: RangePanelProps) {
+const spanOf = ({ start, end }: DayRange) => ({ from: parseDay(start), to: parseDay(end) })
+
+function RangePanel(props: RangePanelProps) {
+  const { value, onChange, min, max, clearable = true, taken = [], takenHint, onDone } = props
   const { t } = useTranslation()
   const weekStart = useContext(WeekStart)
   const before = parseDay(min)
@@ -74,6 +80,8 @@ function RangePanel({ value, onChange, min, max, clearable = true, onDone }: Ran
         weekStartsOn={weekStart}
         selected={{ from, to: parseDay(value.end) }}
         defaultMonth={from}
+        modifiers={{ taken: taken.map(spanOf) }}
+        modifiersClassNames={{ taken: 'text-ink-3 line-through decoration-ink-3' }}
         disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
         onSelect={(range) =>
           onChange({
@@ -82,7 +90,8 @@ function RangePanel({ value, onChange, min, max, clearable = true, onDone }: Ran
           })
         }
       />
-      <div className="-mx-1 mt-1 flex justify-end gap-1">
+      <div className="-mx-1 mt-1 flex items-center justify-end gap-1">
+        {taken.length > 0 && <p className="mr-auto pl-2 text-small text-ink-3">{takenHint}</p>}
         {clearable && (value.start || value.end) && (
           <Button size="sm" variant="ghost" onClick={() => onChange({ start: null, end: null })}>
             {t('ui.clear')}

@@ -20,9 +20,11 @@ const looks = {
   monthDay: { month: 'short', day: '2-digit' },
   /** "Nov 14, 2026" */
   whole: { month: 'short', day: '2-digit', year: 'numeric' },
+  /** "Nov 9 – 27, 2026": no leading zeros, which are for alignment in columns. */
+  range: { month: 'short', day: 'numeric', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** "Nov 14" in the current year, "Nov 14, 2027" in others; nothing for no date. */
+/** "Nov 14" in the current year, "Nov 14, 2027" in others; empty without a date. */
 export function shortDate(
   day: Day | null | undefined,
   today = new Date(),
@@ -40,13 +42,12 @@ export function longDate(day: Day | null | undefined, locale = currentLanguage()
   return date ? dateFormatter(looks.whole, locale).format(date) : ''
 }
 
-/** "Nov 09 - 27, 2026", saying month and year once where they are the same. */
+/** "Nov 9 – 27, 2026"; month and year are not repeated if they are the same. */
 export function rangeText(start: Day | null, end: Day | null, locale = currentLanguage()) {
   const from = parseDay(start)
   const to = parseDay(end)
   if (!from || !to || start === end) return longDate(start ?? end, locale)
-  const parts = dateFormatter(looks.whole, locale).formatRangeToParts(from, to)
-  // Ranges are written without the noughts that keep days below each other.
-  const padded = parts.map(({ type, value }) => (type === 'day' ? value.padStart(2, '0') : value))
-  return padded.join('').replace(/\s*–\s*/, ' - ')
+  return dateFormatter(looks.range, locale)
+    .formatRange(from, to)
+    .replace(/\s*–\s*/, ' – ')
 }

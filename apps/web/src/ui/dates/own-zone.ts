@@ -5,7 +5,7 @@ import { dateFormatter } from './date-formatter.ts'
 export const browsersZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 let zone = browsersZone
 
-/** From now on days and times are those of this zone: the one the reader chose, not the browser's. */
+/** Sets the zone for days and times: the one the user chose, not the browser's. */
 export function liveIn(timeZone: string | undefined) {
   zone = timeZone ?? browsersZone
 }
@@ -21,22 +21,20 @@ const looks = {
   date: { dateStyle: 'medium' },
   /** "9:30 AM" */
   time: { hour: 'numeric', minute: '2-digit' },
-  /** "09:30" */
-  clock: { timeStyle: 'short', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formatterFor = (look: keyof typeof looks, locale: string) =>
   dateFormatter(looks[look], locale, zone)
 
-/** On which day it fell, where the reader is. */
+/** The day of a moment, in the user's zone. */
 export const dayOfMoment = (at: string | Date): Day => dayInZone(new Date(at).getTime(), zone)
 
-/** Where the reader is. */
+/** In the user's zone. */
 export const todayHere = (): Day => dayOfMoment(new Date())
 
-/** A moment in words, as a clock shows it where the reader is. */
+/** A moment as text, in the user's zone. */
 export const momentText = (at: string | Date, look: keyof typeof looks = 'moment') =>
   formatterFor(look, currentLanguage()).format(new Date(at))
 
-/** When it is so many minutes into a day, where the reader is. */
+/** The moment so many minutes into a day, in the user's zone. */
 export const momentAt = (day: Day, minutes: number): Date => momentInZone(day, minutes, zone)

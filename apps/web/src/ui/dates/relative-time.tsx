@@ -23,14 +23,14 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** "2 hours ago", kept right while it is looked at; the exact moment is in the tooltip. */
+/** "3 h ago", updated while visible; the exact time is in the tooltip. */
 export function RelativeTime({ at }: { at: string }) {
-  const { i18n } = useTranslation()
+  useTranslation()
   useSyncExternalStore(subscribe, () => minute)
   const moment = new Date(at)
   return (
     <Tooltip label={momentText(moment)}>
-      <time dateTime={at}>{timeAgo(moment, new Date(), i18n.language)}</time>
+      <time dateTime={at}>{timeAgo(moment, new Date())}</time>
     </Tooltip>
   )
 }

@@ -8,7 +8,7 @@ interface SkeletonProps {
   className?: string
 }
 
-/** One grey bar, in the slot of what will stand there. */
+/** One gray bar in place of the coming content. */
 export function Skeleton({ width = '100%', height = 10, className }: SkeletonProps) {
   return (
     <span
@@ -18,11 +18,11 @@ export function Skeleton({ width = '100%', height = 10, className }: SkeletonPro
   )
 }
 
-/** Around a page's skeletons: invisible for 150 ms, so that fast answers never flash grey. */
+/** Around a page's skeletons: invisible for 150 ms, so that fast responses never flash gray. */
 export function SkeletonGroup({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div role="status" className="animate-[late_1ms_150ms_backwards]">
+    <div role="status" data-late="" className="animate-[late_1ms_150ms_backwards]">
       <span className="sr-only">{t('ui.loading')}</span>
       <div aria-hidden>{children}</div>
     </div>

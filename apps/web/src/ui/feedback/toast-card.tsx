@@ -21,12 +21,13 @@ interface ToastCardProps {
   kind: ToastKind
   title: ReactNode
   text?: ReactNode
+  details?: ReactNode
   action?: ReactNode
   close: ReactNode
 }
 
-/** The looks of a toast, without its coming and going. */
-export function ToastCard({ kind, title, text, action, close }: ToastCardProps) {
+/** A toast without its animation and timing. */
+export function ToastCard({ kind, title, text, details, action, close }: ToastCardProps) {
   return (
     <div className="flex w-full gap-2.5 rounded-lg border border-line bg-raised p-3 shadow-lift-2">
       <span className="pt-0.5 text-ink-3">
@@ -35,6 +36,7 @@ export function ToastCard({ kind, title, text, action, close }: ToastCardProps) 
       <div className="min-w-0 grow wrap-anywhere">
         <div className="font-medium">{title}</div>
         {text && <div className="text-ink-2">{text}</div>}
+        {details}
         {action && <div className="mt-2 flex gap-2">{action}</div>}
       </div>
       <span className="-mt-0.5 -mr-1">{close}</span>

@@ -26,6 +26,7 @@ function OneToast({ toast }: { toast: Shown }) {
   const { t } = useTranslation()
   const { close } = Toast.useToastManager()
   const action = toast.data?.action
+  const details = toast.data?.details
 
   return (
     <Toast.Root
@@ -37,6 +38,15 @@ function OneToast({ toast }: { toast: Shown }) {
         kind={toast.data?.kind ?? 'success'}
         title={<Toast.Title render={<span />} />}
         text={toast.description ? <Toast.Description render={<span />} /> : undefined}
+        details={
+          details && (
+            // Without it the toast captures the pointer for swiping, and a click opens nothing.
+            <details data-base-ui-swipe-ignore="" className="mt-1 text-small text-ink-3">
+              <summary className="cursor-pointer">{t('errors.details')}</summary>
+              <span className="select-text">{details}</span>
+            </details>
+          )
+        }
         action={
           action && (
             <Button
@@ -60,9 +70,9 @@ function OneToast({ toast }: { toast: Shown }) {
 
 function Toasts() {
   const { t } = useTranslation()
-  const { toasts, add } = Toast.useToastManager<QueuedToast>()
+  const { toasts, add, close } = Toast.useToastManager<QueuedToast>()
 
-  useEffect(() => receiveToasts((queued) => void add(inBaseUi(queued))), [add])
+  useEffect(() => receiveToasts((queued) => void add(inBaseUi(queued)), close), [add, close])
 
   return (
     <Toast.Portal>

@@ -6,11 +6,13 @@ export interface ToastOptions {
   kind?: ToastKind
   title: ReactNode
   text?: ReactNode
+  /** Shown on request: what an administrator needs to find the cause. */
+  details?: string
   /** One at most: "Undo", "Try again". The toast closes when it is chosen. */
   action?: { label: string; onSelect: () => void }
-  /** Milliseconds; 0 stays until closed. 4 s unless told, 8 s with an action. */
+  /** Milliseconds; 0 stays until closed. Default 4 s, 8 s with an action. */
   duration?: number
-  /** A later toast with the same id takes this one's place. */
+  /** A later toast with the same id replaces this one. */
   id?: string
 }
 
@@ -22,6 +24,7 @@ type Receiver = (queued: QueuedToast) => void
 
 // The drawing part is loaded with the first toast; until then they wait here.
 let receiver: Receiver | undefined
+let closeShown: ((id: string) => void) | undefined
 let waiting: QueuedToast[] = []
 let count = 0
 const listeners = new Set<() => void>()
@@ -36,16 +39,22 @@ export function toast(options: ToastOptions): string {
   return queued.id
 }
 
+/** For a message no longer true. */
+export function closeToast(id: string) {
+  waiting = waiting.filter((queued) => queued.id !== id)
+  closeShown?.(id)
+}
+
 const leftKey = 'cairn.toast'
 
-/** For a page about to go: the next one shows it. */
+/** For a page about to be left: the next one shows the toast. */
 export function leaveToast(options: Pick<ToastOptions, 'kind'> & { title: string; text?: string }) {
   try {
     sessionStorage.setItem(leftKey, JSON.stringify(options))
   } catch {}
 }
 
-/** Once per page: what the one before left. */
+/** Once per page: shows the toast of the previous one. */
 export function showLeftToast() {
   try {
     const left = sessionStorage.getItem(leftKey)
@@ -54,12 +63,14 @@ export function showLeftToast() {
   } catch {}
 }
 
-export function receiveToasts(next: Receiver) {
+export function receiveToasts(next: Receiver, close?: (id: string) => void) {
   receiver = next
+  closeShown = close
   for (const queued of waiting) next(queued)
   waiting = []
   return () => {
     receiver = undefined
+    closeShown = undefined
   }
 }
 

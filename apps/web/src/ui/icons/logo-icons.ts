@@ -96,6 +96,7 @@ import {
   Smartphone,
   Sparkles,
   Sprout,
+  SquareCheck,
   Star,
   Store,
   Sun,
@@ -119,7 +120,7 @@ import {
   Zap,
 } from 'lucide-react'
 
-/** The icons people can pick, by the name that is stored. */
+/** The icons users can pick, by their stored name. */
 export const logoIcons: Record<string, LucideIcon> = {
   activity: Activity,
   anchor: Anchor,
@@ -217,6 +218,7 @@ export const logoIcons: Record<string, LucideIcon> = {
   smartphone: Smartphone,
   sparkles: Sparkles,
   sprout: Sprout,
+  'square-check': SquareCheck,
   star: Star,
   store: Store,
   sun: Sun,

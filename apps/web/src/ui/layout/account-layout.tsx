@@ -7,18 +7,23 @@ import { ContourBackground } from '../theme/contour-background.tsx'
 interface AccountLayoutProps {
   title: ReactNode
   subtitle?: ReactNode
-  /** Top right: the way to the other form, or whose account this is. */
+  /** Top right: the link to the other form, or the current account. */
   aside?: ReactNode
-  wide?: boolean
+  /** Above the title: shows whose page this is. */
+  mark?: ReactNode
+  width?: 'narrow' | 'middle' | 'wide'
   children: ReactNode
 }
 
-/** The page around sign-in, sign-up, set-up and first steps: one card on a map. */
+const widths = { narrow: 'w-100', middle: 'w-110', wide: 'w-130' }
+
+/** The page around sign-in, sign-up, set-up and onboarding: one card on a map. */
 export function AccountLayout({
   title,
   subtitle,
   aside,
-  wide = false,
+  mark,
+  width = 'narrow',
   children,
 }: AccountLayoutProps) {
   const { t } = useTranslation()
@@ -35,10 +40,11 @@ export function AccountLayout({
         <div
           className={classNames(
             'max-w-full rounded-xl border border-line bg-surface p-8 shadow-lift-2 max-md:p-5',
-            wide ? 'w-130' : 'w-100',
+            widths[width],
           )}
         >
-          <h1 className="text-heading font-semibold">{title}</h1>
+          {mark}
+          <h1 className="text-heading font-semibold wrap-anywhere">{title}</h1>
           {subtitle && <p className="mt-1 text-ink-2">{subtitle}</p>}
           {children}
         </div>

@@ -9,9 +9,9 @@ const crumbLook =
 
 interface CrumbProps {
   icon?: IconLike
-  /** The page one is on: last, and no link. */
+  /** The current page: last, and not a link. */
   current?: boolean
-  /** Beside the text, and never cut off: the way to its siblings. */
+  /** Beside the text and never truncated: the menu of its siblings. */
   after?: ReactNode
   /** A link, a picker, or plain text for the current page. */
   children: ReactNode
@@ -28,7 +28,8 @@ export function Crumb({ icon, current = false, after, children }: CrumbProps) {
     >
       <span className={crumbLook}>
         {icon && <Icon of={icon} className="text-ink-3" />}
-        <span className="truncate">{children}</span>
+        {/* A heading inside is a block and is truncated on its own. */}
+        <span className="truncate *:truncate">{children}</span>
       </span>
       {after}
       {!current && <Icon of={ChevronRight} size={14} className="text-line-strong" />}

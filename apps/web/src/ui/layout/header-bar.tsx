@@ -19,11 +19,14 @@ export function HeaderBar({ children, actions }: BarProps) {
   )
 }
 
-/** 40 high, under the header: filter chips, what the list is ordered by. */
+/**
+ * 40 px high, below the header: filter chips, sort order. On phones one line that scrolls
+ * horizontally.
+ */
 export function SubBar({ children, actions }: BarProps) {
   return (
-    <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line-subtle py-2 pr-3 pl-4 max-md:flex-wrap">
-      <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
+    <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line-subtle py-2 pr-3 pl-4 max-md:focus-inset max-md:overflow-x-auto">
+      <div className="flex min-w-0 items-center gap-2 max-md:shrink-0 md:flex-wrap">{children}</div>
       {actions && <div className="ml-auto flex shrink-0 items-center gap-1.5">{actions}</div>}
     </div>
   )

@@ -7,7 +7,7 @@ interface HomeSectionProps {
   children: ReactNode
 }
 
-/** One part of the home page: its name, what can be done, and what it shows. */
+/** A section of the home page: title, actions and content. */
 export function HomeSection({ id, title, actions, children }: HomeSectionProps) {
   return (
     <section className="mt-8" aria-labelledby={id}>
@@ -21,3 +21,6 @@ export function HomeSection({ id, title, actions, children }: HomeSectionProps) 
     </section>
   )
 }
+
+/** Placeholder for a section of unknown height. */
+export const LateSection = () => <span hidden data-late="" />

@@ -9,17 +9,19 @@ interface GroupHeaderProps {
   name: ReactNode
   count?: number | undefined
   open: boolean
-  /** Missing where the group cannot be folded away. */
+  /** Undefined if the group cannot be collapsed. */
   onToggle: (() => void) | undefined
-  /** Something is carried over it and would go there. */
+  /** An item is dragged over it and would be dropped there. */
   over?: boolean
   /** The group's checkbox, in the rows' checkbox slot. */
   checkbox?: ReactNode
   /** Add button, menu. */
   actions?: ReactNode
+  /** A group within a group. */
+  inner?: boolean
 }
 
-/** Over the rows of a group, in the same columns. Sticky where the list wants it so. */
+/** Header of the rows of a group, in the same columns. Sticky if the list sets it. */
 export function GroupHeader({
   icon,
   name,
@@ -29,6 +31,7 @@ export function GroupHeader({
   over = false,
   checkbox,
   actions,
+  inner = false,
 }: GroupHeaderProps) {
   const face = (
     <>
@@ -42,11 +45,16 @@ export function GroupHeader({
   return (
     <div
       className={classNames(
-        'group/head flex h-9 items-center gap-2 border-b border-line-subtle pr-3 pl-4 font-medium max-md:h-10',
-        over ? 'bg-accent-subtle outline-[1.5px] -outline-offset-1 outline-accent' : 'bg-sunken',
+        'group/head flex h-9 items-center gap-2 border-b border-line-subtle pr-3 pl-4 max-md:h-10',
+        inner ? 'text-ink-2 max-md:pl-8' : 'font-medium',
+        over
+          ? 'bg-accent-subtle outline-[1.5px] -outline-offset-1 outline-accent'
+          : inner
+            ? 'bg-surface'
+            : 'bg-sunken',
       )}
     >
-      <span className="flex w-3.5 shrink-0 until-hover group-focus-within/head:opacity-100 group-hover/head:opacity-100 has-checked:opacity-100 has-indeterminate:opacity-100 max-md:hidden">
+      <span className="flex w-3.5 shrink-0 until-hover group-focus-within/head:opacity-100 group-hover/head:opacity-100 has-checked:opacity-100 has-indeterminate:opacity-100 in-data-selecting:opacity-100 max-md:hidden">
         {checkbox}
       </span>
       {onToggle ? (

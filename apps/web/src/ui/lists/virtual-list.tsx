@@ -10,7 +10,9 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { useSavedScroll, useSaveScroll } from '../platform/tab-state.ts'
 import { classNames } from '../theme/class-names.ts'
+import { useStableRows } from './stable-rows.ts'
 import { nextFocus, stickyAt } from './virtual-focus.ts'
 import { inSteps } from './virtual-range.ts'
 
@@ -20,27 +22,29 @@ export interface VirtualListHandle {
 
 interface VirtualListProps<Item> {
   items: readonly Item[]
-  /** These functions are compared: made anew on each render they would count all items anew. */
+  /** These functions are compared: new ones on each render would recompute all items. */
   keyOf: (item: Item) => string
-  /** Draws one item. A row that takes the keyboard focus says so: `<ListRow data-row tabIndex={0}>`. */
+  /** Renders one item. A focusable row has: `<ListRow data-row tabIndex={0}>`. */
   children: (item: Item, index: number) => ReactNode
   /** Group headers: stay at the top while their rows scroll by. */
   isSticky?: (item: Item) => boolean
-  /** What the arrow keys stop at; everything that is not sticky without. */
+  /** The stops of the arrow keys; by default all rows that are not sticky. */
   isStop?: (item: Item) => boolean
-  /** Drawn height in pixels; measured afterwards where `measure` is on. */
+  /** Estimated height in pixels; measured after rendering if `measure` is on. */
   heightOf?: (item: Item) => number
-  /** How much a sticky header covers: what is scrolled to stands below it. */
+  /** Height covered by a sticky header: rows are scrolled to below it. */
   stickyHeight?: number
   measure?: boolean
   label: string
-  /** Called with the rows last drawn, ten times a second at most: however fast one scrolls. */
+  /** Called with the rows last rendered, at most ten times a second, at any scroll speed. */
   onShow?: (first: number, last: number) => void
+  /** Below the last item; scrolls with them. */
+  foot?: ReactNode
   className?: string
   ref?: Ref<VirtualListHandle>
 }
 
-// Contained, a row that stays is not painted again because others come and go.
+// With containment, a row is not repainted because others are added or removed.
 const header = 'sticky top-0 z-(--z-sticky)'
 const fixedRow = '[contain:strict]'
 const measuredRow = '[contain:content]'
@@ -55,13 +59,14 @@ function heightStyle(height: number): CSSProperties {
 
 const OVERSCAN = 4
 const SHOW_EVERY = 100
-const rowHeight = () => 36
+const HEIGHT = 36
+const rowHeight = () => HEIGHT
 const indexOf = (index: number) => index
 
 /**
- * A long list that only draws what is near the window, for tens of thousands of rows. Up, down, Home,
- * End and j, k move between rows; what a row does with Enter or x is the row's own. It is the container
- * its rows fold by.
+ * A long list that renders only the rows near the viewport, for tens of thousands of rows. Up,
+ * down, Home, End and j, k move between rows; a row handles Enter and x itself. It is the container
+ * its rows collapse by.
  */
 export function VirtualList<Item>({
   items,
@@ -74,6 +79,7 @@ export function VirtualList<Item>({
   measure = false,
   label,
   onShow,
+  foot,
   className,
   ref,
 }: VirtualListProps<Item>) {
@@ -84,13 +90,15 @@ export function VirtualList<Item>({
     [items, isSticky],
   )
   const keyAt = useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf])
+  const isEven = heightOf === rowHeight && !measure
   const virtualizer = useVirtualizer({
     count: items.length,
     overscan: OVERSCAN,
+    initialOffset: useSavedScroll('rows').top,
     scrollPaddingStart: isSticky ? stickyHeight : 0,
     getScrollElement: useCallback(() => box.current, []),
-    // With keys of their own, rows of one height would all be measured anew after every change.
-    getItemKey: heightOf === rowHeight && !measure ? indexOf : keyAt,
+    // With their own keys, rows of equal height would all be measured again after every change.
+    getItemKey: isEven ? indexOf : keyAt,
     estimateSize: useCallback((index: number) => heightOf(items[index] as Item), [items, heightOf]),
     rangeExtractor: useCallback(
       (range: Range) => {
@@ -104,16 +112,25 @@ export function VirtualList<Item>({
   })
 
   function focus(index: number) {
-    virtualizer.scrollToIndex(index)
     const row = () => box.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)
     const near = row()
-    // At once: who presses a key twice within a frame means the row after it.
+    // Does not scroll if the row is visible: the virtualizer may not know the list's position yet.
+    if (!near || !isInSight(near)) virtualizer.scrollToIndex(index)
+    // Synchronously: a second key press within a frame must move to the row after it.
     if (near) near.focus({ preventScroll: true })
-    // Rows far away exist only after the scroll has drawn them.
+    // Distant rows exist only after the scroll has rendered them.
     else requestAnimationFrame(() => row()?.focus({ preventScroll: true }))
   }
 
+  function isInSight(row: HTMLElement) {
+    const [at, within] = [row.getBoundingClientRect(), box.current?.getBoundingClientRect()]
+    const covered = isSticky ? stickyHeight : 0
+    return within && at.top >= within.top + covered && at.bottom <= within.bottom
+  }
+
   useImperativeHandle(ref, () => ({ focus }))
+  useSaveScroll(box, 'rows')
+  useStableRows(box, items, keyOf, isEven ? HEIGHT : undefined)
 
   function handleKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement
@@ -136,7 +153,7 @@ export function VirtualList<Item>({
   }
 
   const drawn = virtualizer.getVirtualItems()
-  // A header that sticks though its own place is far above stands before the others.
+  // A sticky header whose own position is far above comes before the others.
   const stuck = drawn[1] && drawn[0] && drawn[1].index > drawn[0].index + 1 ? drawn[0] : undefined
   const head = stuck ? drawn[1] : drawn[0]
   const first = head?.index ?? 0
@@ -146,7 +163,7 @@ export function VirtualList<Item>({
 
   useShown(first, last, onShow)
 
-  // Scrolling within a step draws this component anew, and none of the rows.
+  // Scrolling within a step renders this component again, but none of the rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say whether `drawn` is other than before
   const rows = useMemo(
     () =>
@@ -176,7 +193,7 @@ export function VirtualList<Item>({
       ref={box}
       onKeyDown={handleKeyDown}
       style={{ scrollPaddingTop: isSticky ? stickyHeight : undefined }}
-      // The virtualizer corrects the scroll position itself when it has measured rows above.
+      // The virtualizer itself adjusts the scroll position after measuring rows above.
       className={classNames(
         '@container h-full overflow-y-auto overscroll-contain bg-surface [contain:strict] [overflow-anchor:none]',
         className,
@@ -185,6 +202,7 @@ export function VirtualList<Item>({
       <ul aria-label={label} style={{ height: virtualizer.getTotalSize(), paddingTop: above }}>
         {rows}
       </ul>
+      {foot}
     </div>
   )
 }

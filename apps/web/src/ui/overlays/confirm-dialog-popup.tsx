@@ -21,6 +21,7 @@ export default function ConfirmDialogPopup({
   cancelLabel,
   destructive = true,
   icon,
+  returnTo,
   typedConfirmation,
 }: ConfirmDialogProps & { onClosed: () => void }) {
   const { t } = useTranslation()
@@ -46,6 +47,7 @@ export default function ConfirmDialogPopup({
         <AlertDialog.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-1 place-items-center overflow-y-auto p-4">
           <AlertDialog.Popup
             initialFocus={typedConfirmation ? field : confirmButton}
+            finalFocus={() => returnTo?.() ?? true}
             className="focus-none w-(--size-dialog-sm) max-w-full rounded-xl border border-line bg-raised p-5 shadow-lift-3 transition-[opacity,scale] duration-(--time-base) ease-enter data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:scale-98 data-ending-style:opacity-0 data-ending-style:duration-(--time-fast)"
           >
             <form onSubmit={handleSubmit}>

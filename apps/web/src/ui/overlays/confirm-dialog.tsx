@@ -17,10 +17,12 @@ export interface ConfirmDialogProps {
   busyLabel?: string
   busy?: boolean
   cancelLabel?: string
-  /** Red button and round tinted icon; on unless told. */
+  /** Red button and round tinted icon; on by default. */
   destructive?: boolean
   icon?: IconLike
-  /** Must be typed before the button works, for what cannot be brought back. */
+  /** Gets the focus on close; by default the previously focused element. */
+  returnTo?: (() => HTMLElement | undefined) | undefined
+  /** Must be typed to enable the button, for actions that cannot be undone. */
   typedConfirmation?: string
 }
 

@@ -6,8 +6,12 @@ import { loadMenuPopup, type MenuEntry } from './menu.tsx'
 const MenuPopup = lazy(loadMenuPopup)
 
 interface ContextMenuProps {
-  /** Called with what was clicked when it opens. Nothing in it: the browser's own menu. */
-  items: (target: HTMLElement) => MenuEntry[]
+  /**
+   * Called on opening with the clicked element and the position. Empty: shows the browser's menu.
+   */
+  items: (target: HTMLElement, point: DOMRect) => MenuEntry[]
+  /** While the code of the entries is loading: the menu opens when it is loaded. */
+  loading?: () => Promise<unknown> | undefined
   /** The card, or a list of a thousand rows; it keeps its own handlers. */
   children: ReactElement<{ onContextMenu?: (event: MouseEvent<HTMLElement>) => void }>
 }
@@ -19,7 +23,7 @@ function pointOf(event: MouseEvent<HTMLElement>) {
   return new DOMRect(box.left + 16, box.bottom, 0, 0)
 }
 
-export function ContextMenu({ items, children }: ContextMenuProps) {
+export function ContextMenu({ items, loading, children }: ContextMenuProps) {
   const [menu, setMenu] = useState<{ entries: MenuEntry[]; point: DOMRect }>()
   const [open, setOpen] = useState(false)
   const returnTo = useRef<HTMLElement>(null)
@@ -27,13 +31,23 @@ export function ContextMenu({ items, children }: ContextMenuProps) {
   function handleContextMenu(event: MouseEvent<HTMLElement>) {
     children.props.onContextMenu?.(event)
     if (event.defaultPrevented) return
-    const entries = items(event.target as HTMLElement)
-    if (!entries.some(Boolean)) return
+    const point = pointOf(event)
+    const target = event.target as HTMLElement
+    const { activeElement } = document
+    returnTo.current = activeElement instanceof HTMLElement ? activeElement : event.currentTarget
+    const loaded = loading?.()
+    if (!loaded && !show(target, point)) return
     event.preventDefault()
-    returnTo.current =
-      document.activeElement instanceof HTMLElement ? document.activeElement : event.currentTarget
-    setMenu({ entries, point: pointOf(event) })
+    void loaded?.then(() => show(target, point))
+  }
+
+  /** Whether there is anything to show. */
+  function show(target: HTMLElement, point: DOMRect): boolean {
+    const entries = items(target, point)
+    if (!entries.some(Boolean)) return false
+    setMenu({ entries, point })
     setOpen(true)
+    return true
   }
 
   return (

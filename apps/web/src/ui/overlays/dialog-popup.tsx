@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { endTypedAhead, useTypedAhead } from '../controls/before-focus.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { classNames } from '../theme/class-names.ts'
 import type { DialogProps } from './dialog.tsx'
@@ -18,7 +19,7 @@ function Frame({ onSubmit, children }: { onSubmit?: () => void; children: ReactN
   if (!onSubmit) return <div className={look}>{children}</div>
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    // A form in a popup of this dialog is its child for React, not for the browser.
+    // A form in a popup of this dialog is a child in React, but not in the DOM.
     event.stopPropagation()
     onSubmit?.()
   }
@@ -46,9 +47,12 @@ export default function DialogPopup({
 }: DialogProps & { onClosed: () => void }) {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
-  // A form is opened to be filled in: the first field, not the close button before it.
+  useTypedAhead(open && Boolean(onSubmit || initialFocus))
+  // Focuses the first field, or else the submit button, but not the close button before them.
   const firstField = () =>
-    popup.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ?? true
+    popup.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
+    popup.current?.querySelector<HTMLElement>('button[type=submit], [data-ends]') ??
+    true
   return (
     <Dialog.Root
       open={open}
@@ -65,15 +69,17 @@ export default function DialogPopup({
           <Dialog.Popup
             ref={popup}
             initialFocus={initialFocus ?? firstField}
+            onFocus={endTypedAhead}
             className={classNames(
-              // Below it a margin, not the padding of what it scrolls in: that would lift the buttons off the edge.
+              // A margin below, not padding of the scroll container: that would lift the buttons
+              // off the edge.
               'focus-none flex max-w-full flex-col rounded-xl border border-line bg-raised shadow-lift-3 max-md:mb-4',
               'transition-[opacity,scale] duration-(--time-base) ease-enter data-starting-style:scale-98 data-starting-style:opacity-0',
               'data-ending-style:scale-98 data-ending-style:opacity-0 data-ending-style:duration-(--time-fast) data-ending-style:ease-exit',
               widths[size],
             )}
           >
-            {/* What was sent is not sent again while the dialog fades out. */}
+            {/* Prevents a second submit while the dialog fades out. */}
             <Frame onSubmit={onSubmit && (() => open && onSubmit())}>
               <div
                 className={hideTitle ? 'sr-only' : 'flex items-start gap-3 px-6 pt-5 max-md:px-4'}
@@ -96,7 +102,7 @@ export default function DialogPopup({
                 )}
               </div>
               <div className="grow px-6 pt-4 max-md:px-4">{children}</div>
-              {/* Over the keyboard of a phone what the dialog was opened for can still be pressed. */}
+              {/* The buttons stay reachable above the keyboard of a phone. */}
               <div
                 className={classNames(
                   'flex flex-wrap items-center justify-end gap-2 px-6 pt-6 pb-6 empty:pt-0 max-md:px-4 max-md:pb-4',

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Kbd } from '../controls/kbd.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { shortcutWords } from '../platform/shortcut.ts'
@@ -16,7 +16,11 @@ function Face({ item, tail }: { item: MenuItem; tail?: ReactNode }) {
       )}
       <span className="min-w-0">
         <span className="block truncate">{item.label}</span>
-        {item.detail && <span className="block truncate text-small text-ink-3">{item.detail}</span>}
+        {item.detail && (
+          <span className="block max-w-56 text-small whitespace-normal text-ink-3">
+            {item.detail}
+          </span>
+        )}
       </span>
       <span className="ml-auto flex items-center gap-0.75 pl-4 text-ink-3 empty:hidden">
         {item.hint && <span className="text-small">{item.hint}</span>}
@@ -34,14 +38,25 @@ function follow(item: MenuItem, event: MouseEvent) {
   item.onSelect()
 }
 
-function Item({ item }: { item: MenuItem }) {
+interface ItemProps {
+  item: MenuItem
+  /** Runs a function after the menu has closed. */
+  onLater: (run: () => void) => void
+}
+
+/** Right activates the entry, as it opens a submenu. */
+function pressByArrow(event: KeyboardEvent<HTMLElement>) {
+  if (event.key === 'ArrowRight') event.currentTarget.click()
+}
+
+function Item({ item, onLater }: ItemProps) {
   const shared = {
     disabled: item.disabled,
     label: item.label,
     'aria-keyshortcuts': item.shortcut && shortcutWords(item.shortcut),
     className: classNames(
       itemLook,
-      item.detail && 'h-11 max-md:h-13',
+      item.detail && 'h-auto! min-h-11 py-1 max-md:min-h-13',
       item.danger && !item.disabled && 'text-danger-ink',
     ),
   }
@@ -54,7 +69,7 @@ function Item({ item }: { item: MenuItem }) {
         <Menu.Portal>
           <Menu.Positioner sideOffset={4} alignOffset={-5} className={positionerLook}>
             <Menu.Popup className={`${popupLook} max-w-80 min-w-50 p-1`}>
-              <MenuItems items={item.items} />
+              <MenuItems items={item.items} onLater={onLater} />
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
@@ -85,16 +100,34 @@ function Item({ item }: { item: MenuItem }) {
       </Menu.LinkItem>
     )
   }
+  const { opens, onSelect } = item
+  if (opens && onSelect) {
+    const isPicker = opens === 'picker'
+    return (
+      <Menu.Item
+        {...shared}
+        closeOnClick
+        onClick={() => onLater(onSelect)}
+        onKeyDown={isPicker ? pressByArrow : undefined}
+      >
+        <Face item={item} tail={isPicker && <Icon of={ChevronRight} size={14} />} />
+      </Menu.Item>
+    )
+  }
   return (
-    <Menu.Item {...shared} closeOnClick={!item.stay} onClick={item.onSelect}>
+    <Menu.Item {...shared} closeOnClick={!item.stay} onClick={onSelect}>
       <Face item={item} />
     </Menu.Item>
   )
 }
 
-export function MenuItems({ items }: { items: MenuEntry[] }) {
+interface MenuItemsProps extends Pick<ItemProps, 'onLater'> {
+  items: MenuEntry[]
+}
+
+export function MenuItems({ items, onLater }: MenuItemsProps) {
   return items.map((item, index) => {
-    // Menus are written down in order and entries have no identity of their own.
+    // Menus have a fixed order and entries have no id.
     const key = index
     if (!item) return null
     if (item === 'line')
@@ -110,6 +143,6 @@ export function MenuItems({ items }: { items: MenuEntry[] }) {
         </div>
       )
     }
-    return <Item key={key} item={item} />
+    return <Item key={key} item={item} onLater={onLater} />
   })
 }

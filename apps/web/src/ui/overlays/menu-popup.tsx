@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { MenuEntry } from './menu.tsx'
 import { MenuItems } from './menu-items.tsx'
 import { popupLook, positionerLook } from './popup-look.ts'
@@ -29,12 +29,22 @@ export default function MenuPopup({
   onOpenChange,
   onOpenChangeComplete,
 }: MenuPopupProps) {
+  const later = useRef<() => void>(undefined)
+
+  function handleComplete(isOpen: boolean) {
+    onOpenChangeComplete(isOpen)
+    if (isOpen || !later.current) return
+    // Waits until the focus is returned, so that the element opened now keeps it.
+    setTimeout(later.current)
+    later.current = undefined
+  }
+
   return (
     <Menu.Root
       modal={false}
       open={open}
       onOpenChange={onOpenChange}
-      onOpenChangeComplete={onOpenChangeComplete}
+      onOpenChangeComplete={handleComplete}
     >
       <Menu.Portal>
         <Menu.Positioner
@@ -50,7 +60,12 @@ export default function MenuPopup({
             finalFocus={finalFocus}
             className={`${popupLook} max-h-(--available-height) max-w-80 min-w-50 overflow-y-auto p-1`}
           >
-            <MenuItems items={items} />
+            <MenuItems
+              items={items}
+              onLater={(run) => {
+                later.current = run
+              }}
+            />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -12,10 +12,12 @@ export interface PopoverProps {
   label: string
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
-  /** In pixels; as wide as its content unless told. */
+  /** In pixels; by default as wide as its content. */
   width?: number
-  /** Without the 12 px inside. */
+  /** Without the padding of 12 px. */
   bare?: boolean
+  /** On small screens at the lower edge, as wide as the screen. */
+  sheet?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children: ReactNode | ((close: () => void) => ReactNode)
@@ -38,7 +40,7 @@ export function Popover({ trigger, open, onOpenChange, children, ...look }: Popo
 
 type Untriggered = Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'>
 
-/** The same for a button that is not its own, such as those of a list's rows. */
+/** The same for an external button, such as those of a list's rows. */
 export function PopoverAt({ place, children, ...look }: Untriggered & { place: PopupPosition }) {
   const popup = usePopupAt(place, 'dialog')
   if (!popup.mounted) return null

@@ -4,9 +4,9 @@ import { Kbd } from '../controls/kbd.tsx'
 import { classNames } from '../theme/class-names.ts'
 import {
   hideTooltip,
-  holdOpen,
   openTooltip,
   showTooltip,
+  stayOpen,
   subscribeToTooltip,
 } from './tooltip-store.ts'
 
@@ -31,7 +31,7 @@ function show(anchor: HTMLElement, byFocus = false) {
   showTooltip({ anchor, label: tip, shortcut: tipKeys, byFocus })
 }
 
-/** Watches the whole page for what `Tooltip` marked. */
+/** Watches the whole page for the triggers marked by `Tooltip`. */
 function watchTriggers() {
   let hovered: HTMLElement | null = null
   const listening = new AbortController()
@@ -58,11 +58,18 @@ function watchTriggers() {
     if (trigger?.matches(':focus-visible')) show(trigger, true)
   })
   on('focusout', (event) => triggerAt(event) && hideTooltip({ atOnce: true }))
+
+  // An element already hovered or focused: the page is rendered before this part loads.
+  const focused = document.querySelector<HTMLElement>('[data-tip]:focus-visible')
+  if (focused) show(focused, true)
+  else if (!matchMedia('(hover: none)').matches) {
+    hover([...document.querySelectorAll<HTMLElement>('[data-tip]:hover')].at(-1) ?? null)
+  }
   return () => listening.abort()
 }
 
 /** Mounted once, by `UiProvider`. */
-export function TooltipLayer() {
+export default function TooltipLayer() {
   const tooltip = useSyncExternalStore(subscribeToTooltip, openTooltip)
   const tip = useRef<HTMLDivElement>(null)
 
@@ -89,7 +96,7 @@ export function TooltipLayer() {
     <div
       ref={tip}
       role="tooltip"
-      onPointerEnter={holdOpen}
+      onPointerEnter={stayOpen}
       onPointerLeave={() => hideTooltip()}
       className={classNames(
         'fixed z-(--z-tooltip) inline-flex min-h-6 max-w-80 items-center gap-1.5 rounded-md bg-tooltip px-2 py-1 text-small font-medium text-tooltip-ink shadow-lift-1 starting:opacity-0 transition-opacity duration-(--time-fast)',

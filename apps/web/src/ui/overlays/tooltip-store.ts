@@ -2,12 +2,12 @@ export interface OpenTooltip {
   anchor: Element
   label: string
   shortcut: string | undefined
-  /** Then no pointer is on its way to it, and it must not stand in the way of one. */
+  /** If shown by focus, it must not block the pointer. */
   byFocus: boolean
 }
 
 const openDelay = 400
-// Long enough to cross the gap to a neighbour, or to the tooltip itself, without it going away.
+// Long enough to cross the gap to a neighbor or to the tooltip itself before it closes.
 const closeDelay = 100
 
 let open: OpenTooltip | undefined
@@ -33,7 +33,7 @@ export function hideTooltip({ atOnce = false } = {}) {
   else timer = setTimeout(() => set(undefined), closeDelay)
 }
 
-export const holdOpen = () => clearTimeout(timer)
+export const stayOpen = () => clearTimeout(timer)
 
 export const openTooltip = () => open
 

@@ -14,8 +14,8 @@ export interface PopupOptions {
 }
 
 /**
- * The closed half of a popup: a plain button that knows how to open one. What it opens is loaded and
- * mounted then, so that a list with a thousand pickers costs a thousand buttons and no more.
+ * The closed half of a popup: a plain button that can open one. The popup is loaded and mounted
+ * only then, so that a list with a thousand pickers costs only a thousand buttons.
  */
 export function usePopup({ open: given, onOpenChange, kind }: PopupOptions) {
   const [own, setOwn] = useState(false)
@@ -60,6 +60,8 @@ export function usePopup({ open: given, onOpenChange, kind }: PopupOptions) {
   }
 
   return {
+    /** Its position; by default at its trigger. */
+    at: undefined as { getBoundingClientRect: () => DOMRect } | undefined,
     id,
     open,
     setOpen,

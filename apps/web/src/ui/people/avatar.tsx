@@ -9,10 +9,12 @@ import { avatarColour, initialOf } from './avatar-colour.ts'
 export interface Person {
   id: string
   name: string
-  /** Address of the photo. */
+  /** URL of the photo. */
   photo?: string | null
-  /** An account of a program. */
+  /** A bot account. */
   isBot?: boolean
+  /** Distinguishes users of the same name, where it may be shown. */
+  email?: string | undefined
 }
 
 export type AvatarSize = 16 | 20 | 24 | 28 | 32
@@ -31,9 +33,9 @@ export const avatarShape =
 
 interface AvatarProps {
   person: Person
-  /** 64 where the picture itself is the matter. */
+  /** 64 where the picture is the main content. */
   size?: AvatarSize | 64
-  /** Off where the name stands beside it. */
+  /** Off if the name is beside it. */
   tooltip?: boolean
   className?: string
 }
@@ -47,7 +49,7 @@ export function Avatar({ person, size = 20, tooltip = true, className }: AvatarP
         data-avatar
         {...namedImage(name)}
         style={{ background: `var(--avatar-${avatarColour(person.id)})` }}
-        // Drawn, not text: a button's name is what is read in it, and this is a picture.
+        // Drawn by CSS, not text: otherwise it would become part of a button's name.
         data-initial={initialOf(person.name)}
         className={classNames(
           look,
@@ -83,7 +85,7 @@ function Photo({ source, name, look, fallback }: PhotoProps) {
   )
 }
 
-/** Nobody yet. */
+/** Placeholder for no user. */
 export function NoAvatar({ size = 20, label }: { size?: AvatarSize; label?: string }) {
   return (
     <Tooltip label={label}>

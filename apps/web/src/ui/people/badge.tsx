@@ -27,16 +27,19 @@ export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: Rea
   )
 }
 
-/** Exact, as in headers. */
-export function Count({ value }: { value: number }) {
+/** Exact, as in headers; `text` for more than the number: "13 of 125". */
+export function Count({ value, text = groupedNumber(value) }: { value: number; text?: string }) {
   return (
-    <span className="inline-flex h-4.5 shrink-0 items-center rounded-full bg-hover px-1.5 text-micro font-medium text-ink-2 tabular-nums">
-      {groupedNumber(value)}
+    <span className="inline-flex h-4.5 shrink-0 items-center rounded-full bg-hover px-1.5 text-micro font-medium whitespace-nowrap text-ink-2 tabular-nums">
+      {text}
     </span>
   )
 }
 
-/** News on a navigation item: nothing at zero, "99+" at most; with a sign before it where they name one. */
+/**
+ * Number of new entries on a navigation item: nothing at zero, at most "99+"; with a sign for
+ * mentions.
+ */
 export function Badge({ value, sign }: { value: number; sign?: string }) {
   if (value <= 0) return null
   return (
@@ -47,7 +50,7 @@ export function Badge({ value, sign }: { value: number; sign?: string }) {
   )
 }
 
-/** The 8 px mark of a label; the colour never carries the text. */
+/** The 8 px dot of a label; the color is never used for text. */
 export function Dot({ colour }: { colour: string }) {
   return (
     <span
@@ -72,7 +75,7 @@ export function Chip({ colour, children, className }: ChipProps) {
       style={colour ? ({ '--dot': colour } as CSSProperties) : undefined}
       className={classNames(
         'inline-flex h-5 min-w-0 shrink-0 items-center gap-1.25 rounded-full border border-line bg-surface pr-1.75 pl-1.5 text-small whitespace-nowrap text-ink-2',
-        // Drawn, not an element: lists show hundreds.
+        // A pseudo-element: lists show hundreds.
         colour &&
           'before:size-2 before:shrink-0 before:rounded-full before:bg-(--dot) before:forced-color-adjust-none',
         className,

@@ -1,20 +1,20 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import type { IconLike } from '../icons/icon.tsx'
 
-/** `item` is of the work item one looks at, `found_…` what a search found, `search` a wider one. */
+/** `item` is the open work item, `found_…` are search results, `search` a wider search. */
 export type CommandGroup =
-  | ('item' | 'create' | 'go' | 'project' | 'settings' | 'account' | 'help')
+  | ('recent' | 'item' | 'create' | 'go' | 'project' | 'settings' | 'account' | 'help')
   | ('found_items' | 'found_cycles' | 'found_modules' | 'found_views')
   | ('found_pages' | 'found_projects' | 'found_workspaces' | 'search')
 
-/** Commands that stand together behind one: "Change interface theme…". */
+/** Commands grouped behind one: "Change interface theme…". */
 export type CommandPage =
   | ('themes' | 'projects' | 'workspaces' | 'settings')
   | ('item_states' | 'item_priorities' | 'item_assignees')
 
 /**
- * One thing a person can do. The palette offers it, the keyboard runs it, and the list of shortcuts
- * names it: all three from here.
+ * A command. The palette lists it, the keyboard runs it, and the list of shortcuts names it, all
+ * from here.
  */
 export interface Command {
   /** Unique: `project.create`. */
@@ -22,30 +22,35 @@ export interface Command {
   group: CommandGroup
   label: string
   icon?: IconLike
-  /** Quiet, before the label: "TRAIL-412". */
+  /** Muted, before the label: "TRAIL-412". */
   prefix?: string
-  /** Quiet, at the right. */
+  /** Muted, at the right. */
   hint?: string
-  /** Found by these words, too. */
+  /** Additional search terms. */
   keywords?: string
   /** Works anywhere on the page: `c`, `mod+k`. */
   shortcut?: string
-  /** Also from within a field. */
+  /** Only displayed: the keys are handled elsewhere, for example the sequence `g i`. */
+  keys?: string | undefined
+  /** Also works inside a field. */
   whileTyping?: boolean
-  /** On this page; the first one without. */
+  /** Shown on this page; by default on the first. */
   on?: CommandPage
-  /** Leads to this page. */
+  /** Opens this page. */
   opens?: CommandPage
   /** A place of the app: can be opened in a new tab as well. */
   href?: string
   checked?: boolean
   /** The palette stays open, for the next of its kind. */
   stays?: boolean
-  /** Of one thing, which the palette names and lets go of: "TRAIL-412". */
+  /** The subject of the command, which the palette shows and can drop: "TRAIL-412". */
   of?: string
-  /** Missing with `href` and `opens` missing, too: this person may not, and the palette is silent about it. */
+  /**
+   * If undefined, with `href` and `opens` undefined too: the user is not allowed, and the palette
+   * hides it.
+   */
   run?: () => void
-  /** Said when its key is pressed by somebody who may not. */
+  /** Shown when a user without permission presses its key. */
   refusal?: string
   /** Not worth a row in the palette: the palette itself. */
   hidden?: boolean
@@ -60,7 +65,7 @@ function publish() {
   for (const listener of listeners) listener()
 }
 
-/** Registers what a feature can do, for as long as it is on the screen. */
+/** Registers the commands of a feature while it is mounted. */
 export function useCommands(commands: readonly Command[]) {
   const id = useId()
   useEffect(() => {
@@ -83,7 +88,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Everything that is registered now. */
+/** All registered commands. */
 export const useRegisteredCommands = () => useSyncExternalStore(subscribe, () => registered)
 
 export const findByShortcut = (key: string) => registered.find(({ shortcut }) => shortcut === key)

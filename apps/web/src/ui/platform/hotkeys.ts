@@ -1,34 +1,52 @@
 import { lookup } from '@cairn/contract'
 import { useEffect, useRef } from 'react'
 
-// Not the messages in their corner: they have a dialog's role, and lie over nothing.
-const overlays =
-  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([role=region] *)'
+// Except toasts: they have the role of a dialog, but cover nothing.
+const covering = (except: string) =>
+  `:is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not(${except})`
+const overlays = covering('[role=region] *')
+const overPeek = covering('[role=region] *, [data-peek]')
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
+  // A checkbox is not a text field.
+  (target.isContentEditable ||
+    target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [role=textbox]'))
 
-/** `?`, `c`, `mod+b`, `mod+alt+c` … as the event says it; Mac keyboards have Control beside Command. */
+/**
+ * `?`, `c`, `shift+c`, `mod+b`, `mod+alt+c` … as in the event; Mac keyboards have Control besides
+ * Command. Characters other than letters already include Shift.
+ */
 export function keyOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { shiftKey?: boolean },
 ): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const modified = [
     (event.ctrlKey || event.metaKey) && 'mod',
     event.ctrlKey && event.metaKey && 'ctrl',
     event.altKey && 'alt',
+    event.shiftKey && /^\p{L}$/u.test(key) && 'shift',
   ]
   return [...modified.filter(Boolean), key].join('+')
 }
+
+/** For an element that handles these keys itself, even those that work while typing. */
+export const keysOf = (...keys: string[]) => ({ 'data-own-keys': keys.join(' ') })
+
+const isOwn = (key: string, target: EventTarget | null) =>
+  target instanceof Element && target.closest(`[data-own-keys~="${CSS.escape(key)}"]`) !== null
 
 export interface Hotkey {
   run: (event: KeyboardEvent) => void
   whileTyping?: boolean
 }
 
-/** Keys that work anywhere on the page, except while typing and while something lies over it. */
-export function useKeys(find: (key: string) => Hotkey | undefined) {
+/**
+ * Keys that work anywhere on the page, except while typing and while an overlay is open. Keys of
+ * the current items are handled `first`, before those of the page, and also in an item that is open
+ * over it.
+ */
+export function useKeys(find: (key: string) => Hotkey | undefined, { first = false } = {}) {
   const latest = useRef(find)
   useEffect(() => {
     latest.current = find
@@ -36,27 +54,30 @@ export function useKeys(find: (key: string) => Hotkey | undefined) {
   useEffect(() => {
     function handle(event: KeyboardEvent, early: boolean) {
       if (event.defaultPrevented || event.isComposing) return
-      const hotkey = latest.current(keyOf(event))
-      if (!hotkey || early !== Boolean(hotkey.whileTyping)) return
-      if (document.querySelector(overlays) || (!early && isTyping(event.target))) return
+      const key = keyOf(event)
+      const hotkey = latest.current(key)
+      if (!hotkey || early !== Boolean(hotkey.whileTyping) || isOwn(key, event.target)) return
+      if (document.querySelector(first ? overPeek : overlays) || (!early && isTyping(event.target)))
+        return
       event.preventDefault()
       hotkey.run(event)
     }
-    // Fields keep their keys to themselves: what works from within them must be heard before.
+    // Fields stop their keys: those that work inside fields must be handled before.
     const handleEarly = (event: KeyboardEvent) => handle(event, true)
     const handleLate = (event: KeyboardEvent) => handle(event, false)
+    const place = first ? document : window
     addEventListener('keydown', handleEarly, { capture: true })
-    addEventListener('keydown', handleLate)
+    place.addEventListener('keydown', handleLate as EventListener)
     return () => {
       removeEventListener('keydown', handleEarly, { capture: true })
-      removeEventListener('keydown', handleLate)
+      place.removeEventListener('keydown', handleLate as EventListener)
     }
-  }, [])
+  }, [first])
 }
 
 export type Hotkeys = Record<string, ((event: KeyboardEvent) => void) | undefined>
 
-/** Keys of one screen, such as those that walk through its list. */
+/** Keys of one screen, such as those to move through its list. */
 export function useHotkeys(hotkeys: Hotkeys) {
   useKeys((key) => {
     const run = lookup(hotkeys, key)

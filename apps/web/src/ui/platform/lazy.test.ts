@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lazy } from './lazy.ts'
 
 interface Lazy {
@@ -6,7 +6,7 @@ interface Lazy {
   _init: (payload: unknown) => unknown
 }
 
-/** Reads a lazy component as React does: throws what is to be waited for. */
+/** Reads a lazy component as React does: throws the promise to wait for. */
 async function read(part: unknown): Promise<unknown> {
   const { _payload, _init } = part as Lazy
   for (;;) {
@@ -18,6 +18,8 @@ async function read(part: unknown): Promise<unknown> {
   }
 }
 
+// The page has its whole style already.
+beforeEach(() => void vi.stubGlobal('document', { querySelector: () => ({}) }))
 afterEach(() => vi.unstubAllGlobals())
 
 const Part = () => null

@@ -1,14 +1,17 @@
 import { lazy as reactLazy } from 'react'
+import { waitForNetwork } from './wait-for-network.ts'
+import { wholeStyle } from './whole-style.ts'
 
-const RETRY_MS = 1_000
-
-/** At once when the network comes back; otherwise a moment later, for a server that is starting again. */
-const betterTimes = () =>
-  new Promise<void>((resolve) => {
-    if (navigator.onLine) setTimeout(resolve, RETRY_MS)
-    else addEventListener('online', () => resolve(), { once: true })
-  })
-
-/** `lazy` for a world with tunnels: a part that cannot be loaded now is waited for, and breaks nothing. */
+/**
+ * `lazy` for unreliable networks: a part that cannot be loaded now is retried later, without an
+ * error. The page has only the styles of its first screens: the part is shown when the rest is
+ * loaded.
+ */
 export const lazy: typeof reactLazy = (load) =>
-  reactLazy(() => load().catch(() => betterTimes().then(load)))
+  reactLazy(async () => {
+    const [part] = await Promise.all([
+      load().catch(() => waitForNetwork().then(load)),
+      wholeStyle(),
+    ])
+    return part
+  })

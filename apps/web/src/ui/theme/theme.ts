@@ -16,7 +16,7 @@ export function resolveTheme(choice: unknown, systemIsDark: boolean): Theme {
 
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-// Storage is refused in some private windows; the choice then lasts as long as the page.
+// Some private windows refuse storage; the choice then lasts as long as the page.
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -50,7 +50,7 @@ let choice: ThemeChoice | undefined
 let palette: Palette | undefined
 const listeners = new Set<() => void>()
 
-/** Every colour of the palette as an own property of the root element, or none of them. */
+/** Sets all colors of the palette as custom properties of the root element, or removes them. */
 function paint(root: HTMLElement, next: Palette | undefined) {
   for (const name of [...root.style]) if (name.startsWith('--')) root.style.removeProperty(name)
   if (root.style.length === 0) root.removeAttribute('style')
@@ -81,7 +81,7 @@ function currentChoice(): ThemeChoice {
   return choice
 }
 
-/** A custom theme comes with its palette; the other themes bring theirs. */
+/** A custom theme needs a palette; the other themes have their own. */
 export function setTheme(next: Exclude<ThemeChoice, 'custom'>): void
 export function setTheme(next: 'custom', colours: Palette): void
 export function setTheme(next: ThemeChoice, colours?: Palette) {
@@ -99,18 +99,18 @@ function handleStorage(event: StorageEvent) {
   apply()
 }
 
+// Whether or not a component shows the theme, the page follows the device and other tabs.
+if ('matchMedia' in globalThis) {
+  prefersDark().addEventListener('change', () => {
+    currentChoice()
+    apply()
+  })
+  addEventListener('storage', handleStorage)
+}
+
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    prefersDark().addEventListener('change', apply)
-    addEventListener('storage', handleStorage)
-  }
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    prefersDark().removeEventListener('change', apply)
-    removeEventListener('storage', handleStorage)
-  }
+  return () => void listeners.delete(listener)
 }
 
 const appliedTheme = (): Theme => {
@@ -118,7 +118,7 @@ const appliedTheme = (): Theme => {
   return isTheme(applied) ? applied : 'light'
 }
 
-/** `choice` is what the person picked, `theme` what it means on this device right now. */
+/** `choice` is what the user picked, `theme` what it resolves to on this device now. */
 export function useTheme() {
   return {
     choice: useSyncExternalStore(subscribe, currentChoice),

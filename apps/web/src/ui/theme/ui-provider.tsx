@@ -1,13 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Toaster } from '../feedback/toaster.tsx'
-import { TooltipLayer } from '../overlays/tooltip-layer.tsx'
+import { afterFirstScreen } from '../platform/first-screen.ts'
+import { lazy } from '../platform/lazy.ts'
+
+const TooltipLayer = lazy(async () => {
+  await afterFirstScreen()
+  return import('../overlays/tooltip-layer.tsx')
+})
 
 /** Once, around the whole app: the layers for tooltips and toasts. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <TooltipLayer />
+      <Suspense>
+        <TooltipLayer />
+      </Suspense>
       <Toaster />
     </>
   )

@@ -1,7 +1,7 @@
 import { pagesApi as api, type NewPage } from '@cairn/contract'
 import type { PageState } from '@cairn/editor/page-document'
+import { writtenFromHtml } from '#product/documents/document.ts'
 import type { Client } from '#test/client.ts'
-import { writtenFromHtml } from '../document.ts'
 
 export const at = ({ id }: { id: string }) => ({ params: { id } })
 
@@ -11,12 +11,12 @@ export const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 export const listed = async (client: Client) => names(await client.call(api.list))
 
-/** As an editor would send it: the document, and nothing to be believed beside it. */
+/** As sent by an editor: the document only, since nothing else would be trusted. */
 export const sending = (html: string, before: PageState | null = null) => ({
   description_binary: writtenFromHtml(html, before).description_binary.toString('base64'),
 })
 
-/** The bytes a browser starts from. */
+/** The initial document of a browser. */
 export async function stateOf({ app, cookies, place }: Client, id: string): Promise<Buffer> {
   const url = `/api/workspaces/${place.slug}/projects/${place.project_id}/pages/${id}/description/`
   const { rawPayload } = await app.inject({ url, cookies })

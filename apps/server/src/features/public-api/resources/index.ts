@@ -3,6 +3,7 @@ import { assets } from './assets/routes.ts'
 import { cycles } from './cycles/routes.ts'
 import { epics } from './epics/routes.ts'
 import { estimates } from './estimates/routes.ts'
+import { initiatives } from './initiatives/routes.ts'
 import { intake } from './intake/routes.ts'
 import { invitations } from './invitations/routes.ts'
 import { itemActivities } from './item-activities/routes.ts'
@@ -24,12 +25,13 @@ import { types } from './types/routes.ts'
 import { users } from './users/routes.ts'
 import { workItems } from './work-items/routes.ts'
 
-/** One line each; the order says nothing. */
+/** One line each; the order has no meaning. */
 export const resources: readonly Feature[] = [
   assets,
   cycles,
   epics,
   estimates,
+  initiatives,
   intake,
   invitations,
   itemActivities,

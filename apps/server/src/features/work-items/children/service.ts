@@ -1,3 +1,5 @@
-/** What other features call of epics and of what stands below an item; it stands on `../service.ts`. */
+/**
+ * Functions for epics and children that other features call; these files import `../service.ts`.
+ */
 export { epicsOfProject } from '../contexts.ts'
-export { addSubItems } from '../sub-items.ts'
+export { addSubItems, subItemsOfMany } from '../sub-items.ts'

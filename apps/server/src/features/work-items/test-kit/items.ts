@@ -2,8 +2,10 @@ import {
   workItemsApi as api,
   labelsApi,
   workItemListsApi as lists,
+  projectsApi,
   statesApi,
   type WorkItem,
+  workItemTypesApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
@@ -33,6 +35,13 @@ export const stateOf = async (client: Client, group: string) => {
 export const addLabel = async (client: Client, name: string) =>
   (await client.call(labelsApi.create, { body: { name } })).id
 
+/** Enables types in the client's project: task (the default), bug and story. */
+export async function useTypes(client: Client) {
+  const { project_id: id = '' } = client.place
+  await client.call(projectsApi.change, { params: { id }, body: { is_issue_type_enabled: true } })
+  return (await client.call(workItemTypesApi.list)).filter(({ is_epic }) => !is_epic)
+}
+
 export interface HistoryRow {
   verb: string
   field: string | null
@@ -48,7 +57,7 @@ export const historyOf = async (db: Db, id: string) => {
   return rows
 }
 
-/** Everything this database holds of items, to compare before and after. */
+/** All item data in this database, to compare before and after. */
 export const dumpOf = async (db: Db, project_id: string) => {
   const { rows } = await sql<{ dump: string }>`
     select md5(string_agg(t::text, '' order by t::text)) as dump from (
@@ -73,14 +82,14 @@ export const signedOut = {
   body: { detail: 'Authentication credentials were not provided.' },
 }
 
-/** An item somebody else reported, as far as anybody can tell. */
+/** An item that appears to be created by another user. */
 export const addItemOf = async (db: Db, client: Client, author: Client, name: string) => {
   const item = await addItem(client, name)
   await sql`update work_items set created_by = ${author.user_id} where id = ${item.id}`.execute(db)
   return item
 }
 
-/** Takes it out of every list; it can still be read. */
+/** Removes it from all lists; it can still be read. */
 export const archive = async (client: Client, id: string) => {
   const body = { state_id: await stateOf(client, 'completed') }
   await client.call(api.change, { params: { id }, body })

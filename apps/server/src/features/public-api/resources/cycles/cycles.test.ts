@@ -20,7 +20,7 @@ const page = async (client: Client, query: Record<string, string> = {}) => {
 }
 const refusal = (status: number, body: object) => ({ status, body })
 
-/** A cycle with these items whose dates are in the past, without any history of a change. */
+/** A cycle with these items and dates in the past, without history of the change. */
 async function endedCycle(ada: Program, ...names: string[]) {
   const cycle = await add(ada, 'Sprint 1', running)
   const items = []
@@ -36,7 +36,7 @@ it('creates, reads, changes and deletes', async () => {
   const { ada, mel } = await programsOf('ada', ['mel', MEMBER])
   const cycle = await add(ada, ' Sprint 1 ', {
     ...{ description: 'Offline maps', ...running, owned_by: mel.user_id },
-    // What clients send besides.
+    // Additional keys that clients send.
     ...({ project_id: nobody, id: 'x', timezone: 'UTC' } as object),
   })
   expect(cycle).toEqual({
@@ -87,7 +87,7 @@ describe('dates', () => {
     expect(await page(ada, { cycle_view: 'current' })).toHaveLength(3)
     const body = { name: 'x', ...running }
     expect(await ada.browser.attempt(cyclesApi.create, { body })).toMatchObject({ status: 400 })
-    // Its name can be changed there all the same.
+    // Its name can still be changed there.
     const params = { id: beside.id }
     await ada.browser.call(cyclesApi.change, { params, body: { name: 'Beside' } })
   })
@@ -183,7 +183,18 @@ describe('the list', () => {
       (await page(ada, query)).map(({ name }) => name)
     expect(await names({})).toEqual(['draft', 'next', 'now', 'past'])
     expect(await names({ status: 'upcoming' })).toEqual(['next'])
-    expect(await names({ cycle_view: 'completed' })).toEqual(['past'])
+    for (const [cycle_view, standing] of [
+      ['upcoming', ['next']],
+      ['completed', ['past']],
+      ['draft', ['draft']],
+      ['incomplete', ['draft', 'next', 'now']],
+      ['all', ['draft', 'next', 'now', 'past']],
+    ] as const) {
+      expect([cycle_view, await names({ cycle_view })]).toEqual([cycle_view, standing])
+    }
+    expect(await ada.call(api.list, { query: { cycle_view: 'current' } })).toEqual([now])
+    expect(await names({ order_by: 'sort_order' })).toEqual(['draft', 'next', 'now', 'past'])
+    expect(await names({ order_by: '-sort_order' })).toEqual(['past', 'now', 'next', 'draft'])
     expect(await names({ status: 'draft', cycle_view: 'completed' })).toEqual(['draft'])
     expect(await names({ status: 'incomplete' })).toEqual(['draft', 'next', 'now'])
     expect(await names({ status: 'constructor' })).toHaveLength(4)

@@ -55,6 +55,16 @@ describe.each([
   })
 })
 
+it('names the comment it answers, in one flat list', async () => {
+  const { ada } = await programsOf('ada')
+  const issue_id = await addItem(ada)
+  const first = await say(ada, issue_id, '<p>Which?</p>')
+  const body = { comment_html: '<p>This</p>', parent: first.id }
+  await ada.browser.call(commentsApi.create, { params: { id: issue_id }, body })
+  const { results } = await ada.call(api.list, { params: { issue_id } })
+  expect(results.map(({ parent }) => parent)).toEqual([first.id, null])
+})
+
 it('is only changed by whoever said it, and deleted by them and administrators', async () => {
   const { ada, mel, gus } = await programsOf('ada', ['mel', MEMBER], ['gus', GUEST])
   const issue_id = await addItem(ada, 'own', { created_by: gus.user_id })

@@ -14,7 +14,7 @@ const commentsOf = (db: Db, member: ProjectMember, work_item_id: string) =>
     .select(['c.id', 'c.comment_html', 'c.comment_stripped', 'c.access', 'c.attachments'])
     .select(['c.external_source', 'c.external_id', 'c.edited_at', 'c.actor_id as actor'])
     .select(['c.work_item_id as issue', 'c.project_id as project', 'c.workspace_id as workspace'])
-    .select([sql<null>`null`.as('parent'), sql<boolean>`true`.as('is_member')])
+    .select(['c.parent_id as parent', sql<boolean>`true`.as('is_member')])
     .where('c.work_item_id', '=', work_item_id)
     .where(inProject(member, 'c'))
 
@@ -29,7 +29,7 @@ export const listComments = (
 export const findComment = (db: Db, member: ProjectMember, work_item_id: string, id: string) =>
   commentsOf(db, member, work_item_id).where('c.id', '=', id).executeTakeFirst()
 
-/** Of whichever item. */
+/** Of any item. */
 export const findCommentByExternalId = (
   db: Db,
   member: ProjectMember,

@@ -46,6 +46,7 @@ describe('creating', () => {
       ...{ is_epic_enabled: expect.any(Boolean), guest_view_all_features: false },
       ...{ archive_in: 0, close_in: 3, timezone: 'UTC', default_assignee: null },
       ...{ project_lead: null, default_state: null, estimate: null, archived_at: null },
+      ...{ type_ids: [], default_type: null },
       ...{ start_date: null, target_date: null },
       ...{ external_source: null, external_id: null, created_by: ada.user_id, updated_by: null },
       ...{ created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null },
@@ -331,7 +332,7 @@ describe('a summary', () => {
     expect(await ada.call(api.summary)).toEqual({
       ...{ id, name: 'Trail Maps', identifier: 'TRAIL', counts },
     })
-    // Somebody else's private page is not theirs to count.
+    // Private pages of other users are not counted.
     expect((await mel.call(api.summary)).counts).toEqual({ ...counts, pages: 1 })
     const some = await ada.call(api.summary, { query: { fields: 'issues, labels,nothing' } })
     expect(some.counts).toEqual({ issues: 2, labels: 2 })

@@ -1,4 +1,3 @@
-import { toPage } from '@cairn/contract'
 import type { ListQuery, NewTeamspaceV1, ShapeQuery, TeamspacePatchV1 } from '@cairn/contract/v1'
 import {
   addMembers,
@@ -9,12 +8,12 @@ import {
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
-import { sliceOf } from '#kernel/http/slices.ts'
 import { answerPage } from '../../kit/answer-page.ts'
 import { byEach, byNullable, readOrder } from '../../kit/ordering-queries.ts'
 import { underOtherNames } from '../../kit/other-words.ts'
+import { inOrder, pageOfParts } from '../../kit/parts.ts'
 import { listProjectsLite } from '../../kit/queries.ts'
-import { present, presentOne } from '../../kit/shaping.ts'
+import { presentOne } from '../../kit/shaping.ts'
 import { listUsersByIds } from '../users/queries.ts'
 import { findTeamspace, listMemberIds, listProjectIds, listTeamspaces } from './queries.ts'
 
@@ -38,7 +37,7 @@ async function teamspaceOf(db: Db, member: Member, id: string) {
 export const readTeamspace = async (db: Db, member: Member, id: string, query: ShapeQuery) =>
   presentOne(db, member, query, await teamspaceOf(db, member, id))
 
-/** As the application names it. */
+/** Renames the field to the application's name. */
 const inAppNames = <Patch extends TeamspacePatchV1>({ lead, ...rest }: Patch) => ({
   ...rest,
   ...(lead !== undefined && { lead_id: lead }),
@@ -55,36 +54,17 @@ export async function editTeamspace(db: Db, member: Member, id: string, patch: T
   return teamspaceOf(db, member, id)
 }
 
-type Ids = (db: Db, member: Member, id: string) => Promise<string[]>
-type Load<Row> = (db: Db, member: Member, ids: readonly string[]) => Promise<Row[]>
-
-/** Of a teamspace that hold some hundreds at most, a page. */
-const pageOfParts =
-  <Row extends { id: string }>(idsOf: Ids, load: Load<Row>) =>
-  async (db: Db, member: Member, id: string, query: ListQuery) => {
+const idsIn =
+  (list: (db: Db, member: Member, id: string) => Promise<string[]>) =>
+  async (db: Db, member: Member, id: string) => {
     await teamspaceOf(db, member, id)
-    const slice = sliceOf(query)
-    const ids = await idsOf(db, member, id)
-    const wanted = ids.slice(slice.page * slice.size, (slice.page + 1) * slice.size)
-    const results = await present(db, member, query, await inOrder(load, db, member, wanted))
-    return toPage(slice, { results, count: results.length, total: ids.length })
+    return list(db, member, id)
   }
 
-async function inOrder<Row extends { id: string }>(
-  load: Load<Row>,
-  db: Db,
-  member: Member,
-  ids: readonly string[],
-) {
-  if (ids.length === 0) return []
-  const rows = new Map((await load(db, member, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => rows.get(id) ?? [])
-}
+export const readMembers = pageOfParts(idsIn(listMemberIds), listUsersByIds)
+export const readProjects = pageOfParts(idsIn(listProjectIds), listProjectsLite)
 
-export const readMembers = pageOfParts(listMemberIds, listUsersByIds)
-export const readProjects = pageOfParts(listProjectIds, listProjectsLite)
-
-/** Answers all who are in it then. */
+/** Returns all members afterwards. */
 export async function putMembers(db: Db, member: Member, id: string, member_ids: string[]) {
   await addMembers(db, member, id, member_ids)
   return inOrder(listUsersByIds, db, member, await listMemberIds(db, member, id))

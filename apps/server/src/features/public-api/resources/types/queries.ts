@@ -2,9 +2,10 @@ import type { TypeV1 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { typeOrder } from '#product/project-type-queries.ts'
 import { inWorkspace } from '#product/scope-queries.ts'
 
-/** With the caller's projects that use each: a type is used where its switch is on. */
+/** With the caller's projects that use each: types are enabled and the project has selected it. */
 const types = ({ user_id }: Member) => sql`
   select t.id, t.name, t.description, t.logo_props, t.is_epic, t.is_default, t.is_active, t.level,
     t.external_source, t.external_id, t.workspace_id as workspace, t.created_at, t.updated_at,
@@ -16,17 +17,19 @@ const types = ({ user_id }: Member) => sql`
       join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id}
         and pm.is_active and pm.deleted_at is null
       where p.workspace_id = t.workspace_id and p.deleted_at is null
-        and case when t.is_epic then p.is_epic_enabled else p.is_issue_type_enabled end
+        and case when t.is_epic then p.is_epic_enabled else p.is_issue_type_enabled and exists (
+          select from project_work_item_types pt where pt.project_id = p.id and pt.type_id = t.id
+        ) end
       order by p.id
     ) as project_ids
   ) used`
 
-/** Those the project uses. */
+/** Types the project uses. */
 export const listTypes = async (db: Db, member: ProjectMember) => {
   const { rows } = await sql<TypeV1>`
     ${types(member)}
     where ${inWorkspace(member, 't')} and ${member.project_id}::uuid = any(used.project_ids)
-    order by t.level, t.created_at, t.id`.execute(db)
+    order by ${typeOrder}`.execute(db)
   return rows
 }
 

@@ -10,9 +10,9 @@ import type {
 } from '@cairn/contract/v1'
 import {
   and,
-  type CountKey,
-  countKeys,
   type Filters,
+  type GroupKey,
+  groupKeys,
   join,
   type ListQuery,
   NONE,
@@ -48,23 +48,24 @@ const orders: Record<string, Order['key']> = {
   ...{ created_at: 'created_at', updated_at: 'updated_at', completed_at: 'completed_at' },
   ...{ last_activity_at: 'updated_at', start_date: 'start_date', target_date: 'target_date' },
   ...{ sort_order: 'sort_order', sequence_id: 'sequence_id', name: 'name', priority: 'priority' },
-  // By name too they are in the order of their groups.
+  // Sorting by state name also uses the order of the groups.
   ...{ state: 'state__group', state__name: 'state__group', state__group: 'state__group' },
   ...{ labels: 'labels__name', labels__name: 'labels__name' },
   ...{ assignees: 'assignees__first_name', assignees__first_name: 'assignees__first_name' },
   ...{ estimate_point: 'estimate_point__key', estimate_point__key: 'estimate_point__key' },
+  ...{ type: 'type__name', type__name: 'type__name' },
   issue_module__module__name: 'issue_module__module__name',
   issue_cycle__cycle__name: 'issue_cycle__cycle__name',
 }
 
-/** The newest first, where nothing is asked for. */
+/** Newest first by default. */
 function readOrder(text = ''): Order {
   const wanted = text || '-created_at'
   const isTurned = wanted.startsWith('-')
   const name = wanted.slice(isTurned ? 1 : 0)
   const key = lookup(orders, name)
   if (!key) throw badRequest({ error: 'Please provide valid detail' })
-  // Here the most pressing ones come first, in the application's lists last.
+  // Here the highest priority comes first, in the application's lists last.
   return { key, descending: key === 'priority' ? !isTurned : isTurned }
 }
 
@@ -84,7 +85,7 @@ interface Conditions {
   speaksOfTypes: boolean
 }
 
-/** What items must meet by filters and query language together. */
+/** The combined conditions of filters and query language. */
 function readConditions(member: Member, { pql, filters }: Asked): Conditions {
   const clock = clockOf(member)
   const read = pql?.trim() ? readPql(pql, { member, clock }) : undefined
@@ -120,7 +121,7 @@ const itemsOnly = raw('work_items i')
 const items = { dialect: postgres, columns: itemColumns, itemsOnly }
 const hits = { dialect: postgres, columns: hitColumns, itemsOnly }
 
-/** A page of a context's items, whatever context that is. */
+/** A page of the items of any list context. */
 export async function listWorkItems(
   db: Db,
   member: Member,
@@ -137,12 +138,12 @@ export async function listWorkItems(
 
 function readKey(name: 'group_by' | 'sub_group_by', text: string | undefined) {
   if (!text) return undefined
-  const key = countKeys.find((known) => known === text)
+  const key = groupKeys.find((known) => known === text)
   if (!key) throw badRequest({ error: `Invalid ${name} parameter` })
   return key
 }
 
-function readKeys({ group_by, sub_group_by }: CountQueryV1): [CountKey?, CountKey?] {
+function readKeys({ group_by, sub_group_by }: CountQueryV1): [GroupKey?, GroupKey?] {
   const group = readKey('group_by', group_by)
   const sub = group && readKey('sub_group_by', sub_group_by)
   if (group && group === sub) {
@@ -151,7 +152,7 @@ function readKeys({ group_by, sub_group_by }: CountQueryV1): [CountKey?, CountKe
   return [group, sub]
 }
 
-/** How many of the member's items there are, in all and by group. */
+/** Counts the member's items, in total and by group. */
 export async function countWorkItems(
   db: Db,
   member: Member,
@@ -193,7 +194,7 @@ function readLimit(text: string | undefined, usual: number): number {
   return Math.min(limit, MAX_FOUND)
 }
 
-/** By a part of the name, or a number of the key. */
+/** By a part of the name, or the number in the key. */
 export async function searchWorkItems(db: Db, member: Member, query: SearchQueryV1) {
   const limit = readLimit(query.limit, 10)
   const within = readProject(query)
@@ -211,7 +212,7 @@ export async function searchWorkItems(db: Db, member: Member, query: SearchQuery
 
 const LARGEST = 2_147_483_647
 
-/** The same words as in `findItems`, to be met beside other conditions. */
+/** The same text match as in `findItems`, for use with other conditions. */
 function meetingText({ workspace_id }: Member, text: string): Condition {
   const pattern = containing(text)
   const numbers = (text.match(/\d+/g) ?? []).filter((digits) => Number(digits) <= LARGEST)
@@ -225,7 +226,7 @@ function meetingText({ workspace_id }: Member, text: string): Condition {
   return sqlCondition(sql`i.id in (${join(ways, ' union ')})`)
 }
 
-/** By text, filters and query language together; the newest first. */
+/** By text, filters and query language together; newest first. */
 export async function searchFurther(
   db: Db,
   member: Member,

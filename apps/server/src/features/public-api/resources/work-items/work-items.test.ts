@@ -7,6 +7,7 @@ import {
   projectsApi,
   type WorkItem,
   workItemListsApi,
+  workItemTypesApi,
 } from '@cairn/contract'
 import {
   workItemsV1 as api,
@@ -251,7 +252,7 @@ describe('a new item', () => {
     const others = await add(mel, 'new', { ...imported, created_by: ada.user_id })
     expect(others.created_by).toBe(mel.user_id)
     expect(others.created_at > '2020').toBe(true)
-    // Somebody of the workspace who never was in this project.
+    // A member of the workspace who was never in this project.
     const body = { name: 'Elsewhere', identifier: 'ELSE' }
     const { id: project_id } = await ada.call(projectsV1.create, { body })
     expect(await add(ada.at({ project_id }), 'theirs', imported)).toMatchObject({
@@ -332,7 +333,7 @@ describe('what is brought from elsewhere', () => {
     }
     expect(await ada.attempt(api.create, { body: { name: 'b', ...pair } })).toEqual(taken)
     expect((await add(ada, 'other')).sequence_id).toBe(2)
-    // Half a pair is none.
+    // Half of a pair does not count.
     const half = await add(ada, 'half', { external_source: 'jira' })
     await add(ada, 'half', { external_id: 'K-7' })
     expect(await change(ada, half, { external_id: 'K-7' })).toEqual(taken)
@@ -349,7 +350,7 @@ describe('what is brought from elsewhere', () => {
     })
     const other = await add(ada.at({ project_id }), 'b', pair)
     expect(other).toMatchObject(pair)
-    // Where one of them is, the other cannot go.
+    // An item cannot move to a project where its pair is taken.
     const moved = await ada.browser.attempt(appApi.move, {
       params: { project_id, id: other.id },
       body: { project_id: ada.place.project_id ?? '' },
@@ -496,13 +497,17 @@ describe('the list', () => {
     })
     const small = points.find(({ value }) => value === 'S')
     const made = await add(ada, 'a', { estimate_point: small?.id ?? null })
-    const { rows } = await sql<{ id: string }>`
-      insert into work_item_types (workspace_id, name) values (${made.workspace}, 'Bug')
-      returning id`.execute(db)
-    await change(ada, made, { type_id: rows[0]?.id })
+    await ada.browser.call(projectsApi.change, {
+      params: { id: made.project },
+      body: { is_issue_type_enabled: true },
+    })
+    const types = await ada.browser.call(workItemTypesApi.list)
+    const type_id = types.find(({ name }) => name === 'Bug')?.id ?? ''
+    await change(ada, made, { type_id })
+    const project_ids = [made.project]
     expect(await get(ada, made, { expand: 'estimate_point,type' })).toMatchObject({
-      type_id: rows[0]?.id,
-      type: { id: rows[0]?.id, name: 'Bug', is_epic: false, project_ids: [], external_id: null },
+      type_id,
+      type: { id: type_id, name: 'Bug', is_epic: false, project_ids, external_id: null },
       estimate_point: { id: small?.id, value: 'S', estimate, external_id: null, deleted_at: null },
     })
   })

@@ -1,0 +1,42 @@
+import {
+  AtSign,
+  Bell,
+  Boxes,
+  Briefcase,
+  CalendarCheck,
+  CalendarClock,
+  CalendarPlus,
+  CircleCheck,
+  CircleDot,
+  IterationCw,
+  PanelTop,
+  Shapes,
+  Signal,
+  Tag,
+  Triangle,
+  UserRoundPen,
+  Users,
+} from 'lucide-react'
+import type { IconLike } from '#ui/icons/icon.tsx'
+import type { FilterField } from './list-settings.ts'
+
+export const filterIcons: Record<FilterField, IconLike> = {
+  priority: Signal,
+  state_group: CircleDot,
+  state: CircleDot,
+  assignees: Users,
+  cycle: IterationCw,
+  module: Boxes,
+  mentions: AtSign,
+  created_by: UserRoundPen,
+  labels: Tag,
+  issue_type: Shapes,
+  project: Briefcase,
+  subscriber: Bell,
+  start_date: CalendarClock,
+  target_date: CalendarCheck,
+  created_at: CalendarPlus,
+  completed_at: CircleCheck,
+  estimate_point: Triangle,
+  parent: PanelTop,
+}

@@ -1,0 +1,41 @@
+import type { State, WorkItem } from '@cairn/contract'
+import { queryClient } from '#data/query-client.ts'
+import { statesIn, statesOfWorkspace } from '#entities/state/hooks.ts'
+import type { ItemPatch } from '#entities/work-item/item-patch.ts'
+
+/** The row after a change, as far as it shows it. */
+export function withPatch(slug: string, item: WorkItem, patch: ItemPatch): WorkItem {
+  const { description_html: _unseen, state_id, module_ids, ...seen } = patch
+  const isWanted = ({ id }: State) => id === state_id
+  const own = queryClient.getQueryData(statesIn({ slug, project_id: item.project_id }).queryKey)
+  // In a list across projects, the states of this project may not be loaded separately.
+  const all = () => queryClient.getQueryData(statesOfWorkspace(slug).queryKey)
+  const state = own?.find(isWanted) ?? all()?.find(isWanted)
+  return {
+    ...item,
+    ...seen,
+    ...(module_ids && { module_ids: [...module_ids] }),
+    ...(state && { state_id: state.id, state__group: state.group }),
+  }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * The row once the server has confirmed a change of `before`. An event may arrive ahead of the
+ * response: fields that differ from `before` by now have the newer value, and stay.
+ */
+export function withConfirmed(
+  slug: string,
+  item: WorkItem,
+  patch: ItemPatch,
+  before: WorkItem,
+): WorkItem {
+  const fieldsOf = (row: WorkItem) => new Map<string, unknown>(Object.entries(row))
+  const known = fieldsOf(item)
+  const seen = fieldsOf(before)
+  const unchanged = Object.entries(patch).filter(([field]) =>
+    isSame(known.get(field), seen.get(field)),
+  )
+  return withPatch(slug, item, Object.fromEntries(unchanged) as ItemPatch)
+}
