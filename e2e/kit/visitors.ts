@@ -19,6 +19,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { browserErrors } from './browser-errors.ts'
+import { changesAnswered, UnansweredChanges } from './unanswered-changes.ts'
 
 export { expect } from '@playwright/test'
 
@@ -27,7 +28,10 @@ export const password = 'seven cairns above the tarn'
 const random = (length: number) => crypto.randomUUID().replaceAll('-', '').slice(0, length)
 const address = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`
 
-/** Calls the API as the browser of this context does. */
+/**
+ * Calls the API as the browser of this context does, after the server has answered the changes that
+ * the browsers of the test have sent.
+ */
 export async function call<E extends Endpoint>(
   request: APIRequestContext,
   endpoint: E,
@@ -35,6 +39,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Output<E>> {
   const { params = {}, body } = input as { params?: Record<string, string>; body?: object }
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  await changesAnswered(request)
   const response = await request.fetch(url, {
     method: endpoint.method,
     ...(body !== undefined && { data: body }),
@@ -150,9 +155,11 @@ export const test = base.extend<Fixtures & Options>({
   ada: async ({ browser, localCache }, use, testInfo) => {
     const errors = browserErrors(testInfo)
     const contexts: BrowserContext[] = []
+    const changes = new UnansweredChanges()
     async function openBrowser(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({ extraHTTPHeaders: headers(), ...options })
       contexts.push(context)
+      changes.watch(context)
       errors.collect(context)
       if (!localCache) await withoutLocalCache(context)
       return context
