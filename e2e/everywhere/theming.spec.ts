@@ -13,6 +13,11 @@ async function choose(page: Page, name: string) {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
+const savedTheme = async ({ context }: Visitor) => {
+  const { theme } = await call(context.request, accountApi.profile, {})
+  return (Object(theme) as { theme?: unknown }).theme
+}
+
 // @cap:theming.choose-theme
 test('each theme applies at once, is kept in the profile and known to other browsers', async ({
   ada,
@@ -42,9 +47,7 @@ test('each theme applies at once, is kept in the profile and known to other brow
   await choose(page, 'Dark high contrast')
   await expect
     .poll(async () => (await call(context.request, accountApi.profile, {})).theme)
-    .toEqual({
-      theme: 'dark-contrast',
-    })
+    .toEqual({ theme: 'dark-contrast' })
 
   await page.route('**/api/users/me/profile/', (route) =>
     route.request().method() === 'PATCH'
@@ -154,6 +157,7 @@ test('the last theme shows from the first paint, and signing out returns to the 
   await page.goto(preferences(ada))
   await choose(page, 'Dark high contrast')
   await expect(html(page)).toHaveAttribute('data-theme', 'dark-contrast')
+  await expect.poll(() => savedTheme(ada)).toBe('dark-contrast')
   const black = await canvasOf(page)
   expect(await firstPaint(page, preferences(ada))).toEqual({
     theme: 'dark-contrast',
@@ -163,6 +167,7 @@ test('the last theme shows from the first paint, and signing out returns to the 
   await page.goto(preferences(ada))
   await choose(page, 'Custom')
   await expect(html(page)).toHaveAttribute('data-palette', 'custom')
+  await expect.poll(() => savedTheme(ada)).toBe('custom')
   const canvas = await canvasOf(page)
   expect(await firstPaint(page, preferences(ada))).toEqual({ theme: 'dark', canvas })
 

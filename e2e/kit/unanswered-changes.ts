@@ -42,9 +42,6 @@ export class UnansweredChanges {
     const limit = setTimeout(resolve, LIMIT_MS)
     await promise
     clearTimeout(limit)
-    if (process.env.E2E_UNANSWERED && this.sent.size > 0) {
-      console.error(`UNANSWERED ${[...this.sent].map((one) => `${one.method()} ${one.url()}`)}\n${new Error().stack}`)
-    }
   }
 }
 

@@ -202,5 +202,9 @@ export type AccountEvent =
 export const applyUserEvent = (user: CurrentUser, event: AccountEvent): CurrentUser =>
   event.type === 'account.saved' ? event.user : user
 
+/** Its event may arrive after the response to a later change. */
+const newer = (known: Profile, read: Profile): Profile =>
+  Date.parse(read.updated_at) < Date.parse(known.updated_at) ? known : read
+
 export const applyProfileEvent = (profile: Profile, event: AccountEvent): Profile =>
-  event.type === 'profile.saved' ? event.profile : profile
+  event.type === 'profile.saved' ? newer(profile, event.profile) : profile
