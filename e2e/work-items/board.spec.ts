@@ -242,6 +242,8 @@ test('cards move by keys and by their menu, replace one value, and stay where th
   await page.getByRole('menuitem', { name: 'Move to', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Bug' }).click()
   await expect(cardsIn(column(page, 'Bug'))).toHaveText([/Tarn/])
+  // The menu returns the focus when it is gone.
+  await expect(cardsIn(column(page, 'Bug'))).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/peekId=TRAIL-2/)
 

@@ -275,6 +275,7 @@ test('the same keys work on an item that is open, J and K walk on, and no letter
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect.poll(async () => (await stored(ada, 'label_ids')(2))[0]?.length).toBe(1)
+    await expect(page.getByRole('listbox')).toHaveCount(0)
     await page.keyboard.press('j')
     await expect(title).toHaveValue('Gamma')
     await page.keyboard.press('k')
@@ -294,6 +295,7 @@ test('the same keys work on an item that is open, J and K walk on, and no letter
         .first(),
     ).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toHaveCount(0)
     await page.goBack()
     await expect(row(page, 'Alpha')).toBeVisible()
   })
@@ -414,9 +416,13 @@ test('the menu of an item offers all that is done to it, by pointer and by keys,
     await entry('Cycle').click()
     await page.getByRole('option', { name: 'Autumn' }).click()
     await expect.poll(() => stored(ada, 'cycle_id')(1)).toEqual([cycle.id])
+    // A picker returns the focus when it is gone.
+    await expect(page.getByRole('listbox')).toHaveCount(0)
     await row(page, 'Alpha').focus()
     await page.keyboard.press('Shift+F10')
     await expect(entry('State')).toBeVisible()
+    // Until the menu has the focus, the row handles the key.
+    await expect(page.locator('[role=menu]:focus-within')).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(entry('State')).toBeFocused()
     await page.keyboard.press('ArrowRight')
@@ -510,6 +516,7 @@ test('the menu of an item offers all that is done to it, by pointer and by keys,
     const question = page.getByRole('alertdialog')
     await expect(question).not.toContainText('sub-item')
     await expect(question).toContainText('You can undo this')
+    await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(row(page, 'Alpha')).toHaveCount(0)
     await expect(row(page, 'Echo')).toBeFocused()
@@ -673,6 +680,8 @@ test('a bug with a picture is filed with a dozen keys and no pointer', async ({ 
   await expect(text.locator('figure img')).toBeVisible()
   await choose('Alt+p', 'Priority', '2')
   await expect(page.locator('button', { hasText: 'High' })).toBeVisible()
+  // The picker returns the focus to the dialog when it is gone.
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await choose('Alt+a', 'Assignees', '1')
   await press('Escape')
   await expect(page.getByRole('listbox')).toHaveCount(0)

@@ -48,6 +48,8 @@ test('cells are walked and changed by keys and by mouse, headers sort both ways'
   await page.getByRole('button', { name: /15th/ }).click()
   await expect(cell('Boulder', 'Due date: not set')).toHaveCount(0)
   await page.keyboard.press('Escape')
+  // It returns the focus when it is gone.
+  await expect(page.getByRole('dialog', { name: 'Due date' })).toHaveCount(0)
 
   const header = (name: string) => page.getByRole('columnheader', { name })
   await cell('Arch', 'Priority: Medium').focus()
@@ -57,6 +59,8 @@ test('cells are walked and changed by keys and by mouse, headers sort both ways'
   await page.getByRole('menuitemcheckbox', { name: 'Highest first' }).click()
   await expect(names(page)).toHaveText(['Cairn', 'Boulder', 'Arch'])
   await expect(header('Priority')).toHaveAttribute('aria-sort', 'descending')
+  // The menu returns the focus when it is gone.
+  await expect(header('Priority').getByRole('button')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(cell('Cairn', 'Priority: Urgent')).toBeFocused()
   await header('Priority').click()
@@ -82,9 +86,7 @@ test('rows load as they are scrolled to, expand, open, are chosen, and are added
   const parent = await ada.addItem('Parent')
   await ada.addItem('Child', { parent_id: parent.id })
   const stones = Array.from({ length: 107 }, (_, n) => `Stone ${n + 1}`)
-  for (let from = 0; from < stones.length; from += 12) {
-    await Promise.all(stones.slice(from, from + 12).map((name) => ada.addItem(name)))
-  }
+  await ada.addItems(stones)
   await ada.addItem('The last stone')
   await ada.arrange({ layout: 'spreadsheet', order_by: 'created_at', sub_issue: false })
   const first = page.waitForResponse(/\/issues\/\?.*per_page=100/)
