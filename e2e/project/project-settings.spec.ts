@@ -767,8 +767,9 @@ test('30 states, 100 labels and a long name fit a phone and every theme', async 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(settings(ada, path))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const widest = await page.evaluate<number>('document.documentElement.scrollWidth')
-    expect(widest).toBeLessThanOrEqual(390)
+    await expect
+      .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(390)
     if (!theme) continue
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)

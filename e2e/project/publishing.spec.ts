@@ -298,13 +298,15 @@ test('of comments the public ones are shown; a view shows its items and a page i
   await page.keyboard.type('We are on it')
   await page.keyboard.press('Enter')
   await expect(cards.nth(1)).toContainText('Public: shown on the published page')
+  const shown = () => call(request, commentsApi.list, { params: { ...at(ada), id } })
+  // Comments are shown before the server has them, and visitors are not told of new ones.
+  await expect.poll(async () => (await shown()).length).toBe(2)
   await stranger.goto(`${link}?peekId=${id}`)
   const said = stranger.getByRole('article')
   await expect(said).toHaveText([/We are on it/])
   await cards.nth(0).getByRole('button', { name: 'Comment actions' }).click()
   await page.getByRole('menuitem', { name: 'Make public' }).click()
   await expect(cards.nth(0)).toContainText('Public: shown on the published page')
-  const shown = () => call(request, commentsApi.list, { params: { ...at(ada), id } })
   await expect
     .poll(async () => (await shown()).every(({ access }) => access === 'EXTERNAL'))
     .toBe(true)

@@ -82,6 +82,7 @@ test('a member and a guest talk about an item, each seeing the other at once', a
   // The open list handles Enter.
   await expect(page.getByRole('option', { name: /Gus/ })).toBeVisible()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: /Gus/ })).toHaveCount(0)
   await expect(cards(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(cards(page)).toContainText(['second line @Gus'])
@@ -230,7 +231,9 @@ test('comments are answered in threads, linked to, and get any emoji', async ({ 
     await expect(answers(page)).toHaveCount(5)
     await threads(page).first().getByRole('button', { name: 'Reply' }).click()
     await page.keyboard.type('Still about tiles')
-    await page.getByRole('textbox', { name: 'Reply' }).press('Enter')
+    const reply = page.getByRole('textbox', { name: 'Reply' })
+    await expect(reply).toHaveText('Still about tiles')
+    await reply.press('Enter')
     await expect(answers(guest).last()).toContainText('Still about tiles')
   })
 })

@@ -144,6 +144,7 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Save this draft?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   await expect(dialogOf(page).first().getByLabel('Title')).toHaveValue('Half a thought')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Save to Drafts' }).click()
@@ -162,7 +163,10 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   const module = await call(context.request, modulesApi.create, { params, body: { name: 'Camp' } })
   const plan = { cycle_id: cycle.id, module_ids: [module.id] }
   const id = (await drafts())[0]?.id ?? ''
-  await call(context.request, draftsApi.change, { params: { slug, id }, body: plan })
+  const body = { ...plan, priority: 'high' } as const
+  await call(context.request, draftsApi.change, { params: { slug, id }, body })
+  // The page copies the draft as it knows it.
+  await expect(row.getByRole('button', { name: 'Priority: High' })).toBeVisible()
   await row.hover()
   await row.getByRole('button', { name: /More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Make a copy' }).click()

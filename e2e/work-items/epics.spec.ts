@@ -5,7 +5,8 @@ import { call, expect, test } from '../kit/visitors.ts'
 /** A day of this month that every calendar shows. */
 function workday() {
   const now = new Date()
-  const days = [10, 11, 12].map((day) => new Date(Date.UTC(now.getFullYear(), now.getMonth(), day)))
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  const days = [10, 11, 12].map((day) => new Date(Date.UTC(year, month, day)))
   const found = days.find((day) => day.getUTCDay() % 6 !== 0)
   return found?.toISOString().slice(0, 10)
 }

@@ -46,7 +46,7 @@ test('scroll, selection and focus survive changes, news, Back and a reload @cap:
     await page.getByRole('option', { name: 'In Progress' }).click()
     await expect(row(page, 'TRAIL-31')).toBeFocused()
     await expect.poll(() => topOf(row(page, 'TRAIL-28'))).toBe(above)
-    expect(await topOf(row(page, 'TRAIL-31'))).toBe(below)
+    await expect.poll(() => topOf(row(page, 'TRAIL-31'))).toBe(below)
     const started = await stateNamed(ada, 'In Progress')
     await expect.poll(async () => (await readByKey(ada, 'TRAIL-30')).state_id).toBe(started)
   })
@@ -80,8 +80,8 @@ test('scroll, selection and focus survive changes, news, Back and a reload @cap:
     for (const way of [leaveAndReturn, (one: Page) => one.reload()]) {
       await way(page)
       await expect(page.getByText('2 selected')).toBeVisible()
-      expect(await scrollOf(scroller)).toBe(scrolled)
-      expect(await topOf(row(page, 'TRAIL-32'))).toBe(place)
+      await expect.poll(() => scrollOf(scroller)).toBe(scrolled)
+      await expect.poll(() => topOf(row(page, 'TRAIL-32'))).toBe(place)
     }
     await expect(row(page, 'TRAIL-33')).toBeFocused()
   })

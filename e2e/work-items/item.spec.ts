@@ -91,6 +91,8 @@ test('title and description save themselves, and an earlier description comes ba
   await expect(title).toHaveValue('Contour lines flicker at night')
 
   const description = page.getByRole('textbox', { name: 'Description' })
+  // The editor opens only when the socket has answered.
+  await expect(description).toBeVisible()
   gate = Promise.withResolvers()
   await description.click()
   await page.keyboard.press('ControlOrMeta+End')
@@ -113,6 +115,7 @@ test('title and description save themselves, and an earlier description comes ba
   await expect(dialog.getByText('Only on Tuesdays.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
 
   // Once it is saved, it is part of the same version.
   gate = Promise.withResolvers()

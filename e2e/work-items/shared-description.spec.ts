@@ -142,8 +142,6 @@ test('a description is written without the network, and by ordinary calls withou
   await other.keyboard.type('by calls ')
   await expect.poll(() => read(ada, item.id)).toBe('<p>by calls start</p>')
   await context.setOffline(false)
-  await expect
-    .poll(() => read(ada, item.id), { timeout: 30_000 })
-    .toBe('<p>by calls start offline</p>')
+  await expect.poll(() => read(ada, item.id)).toBe('<p>by calls start offline</p>')
   await expect(description(page)).toHaveText('by calls start offline')
 })

@@ -100,11 +100,12 @@ test('every item has a row, its days a block, and time goes on to both sides', a
   }
   await expect(block(page, 'Dateless')).toHaveCount(0)
   await zoom(page, 'Week')
-  const [whole, due] = [
-    await block(page, 'Whole').boundingBox(),
-    await block(page, 'Due').boundingBox(),
-  ]
-  expect((due?.x ?? 0) + 60).toBeCloseTo((whole?.x ?? 0) + 120, 0)
+  const apart = async () => {
+    const whole = await block(page, 'Whole').boundingBox()
+    const due = await block(page, 'Due').boundingBox()
+    return (due?.x ?? 0) + 60 - (whole?.x ?? 0)
+  }
+  await expect.poll(apart).toBeCloseTo(120, 0)
 
   await expect(block(page, 'Far away')).not.toBeInViewport()
   await page.getByRole('button', { name: 'Scroll to Far away' }).click()
@@ -122,10 +123,11 @@ test('every item has a row, its days a block, and time goes on to both sides', a
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(current).toBeInViewport()
   await page.getByRole('button', { name: 'Full screen' }).click()
-  expect((await row(page, 'Whole').boundingBox())?.x).toBe(0)
+  const left = async () => (await row(page, 'Whole').boundingBox())?.x
+  await expect.poll(left).toBe(0)
   await expect(current).toBeInViewport()
   await page.keyboard.press('Escape')
-  expect((await row(page, 'Whole').boundingBox())?.x).toBeGreaterThan(0)
+  await expect.poll(left).toBeGreaterThan(0)
 
   await row(page, 'Whole').hover()
   await expect(async () => {
@@ -201,7 +203,7 @@ test('blocks are moved, made longer and given dates by hand, and go back when th
   const before = await block(page, 'Whole').boundingBox()
   await drag(page, block(page, 'Whole'), -120)
   await expect(page.getByText("The dates weren't saved").first()).toBeVisible()
-  expect(await block(page, 'Whole').boundingBox()).toEqual(before)
+  await expect.poll(() => block(page, 'Whole').boundingBox()).toEqual(before)
   expect(await datesNow(ada, whole)).toEqual(dates(1, 4))
 })
 

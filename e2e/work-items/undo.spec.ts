@@ -115,7 +115,7 @@ test('Ctrl+Z takes back what was changed last, and Ctrl+Shift+Z repeats it @cap:
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(row(ada, 'TRAIL-3')).toHaveCount(0)
     await expect(toast.getByText('TRAIL-3 deleted')).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByRole('alertdialog', { name: 'Delete TRAIL-3?' })).toHaveCount(0)
     await page.keyboard.press('Control+z')
     await expect(row(ada, 'TRAIL-3 Hut is missing')).toBeVisible()
     await expect(toast.getByText('Undone: deletion of TRAIL-3')).toBeVisible()
