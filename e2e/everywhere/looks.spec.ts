@@ -212,9 +212,12 @@ test('a long identifier and a long title leave each other room', async ({ ada })
   })
   await page.goto(`/${slug}/projects/${project_id}/issues/`)
   const row = page.getByRole('group', { name: 'LONGIDENT123-1' })
-  const identifier = await row.getByText('LONGIDENT123-', { exact: false }).first().boundingBox()
-  const title = await row.getByText(long).last().boundingBox()
-  expect((identifier?.x ?? 0) + (identifier?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0)
+  const gap = async () => {
+    const identifier = await row.getByText('LONGIDENT123-', { exact: false }).first().boundingBox()
+    const title = await row.getByText(long).last().boundingBox()
+    return (title?.x ?? 0) - (identifier?.x ?? 0) - (identifier?.width ?? 0)
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()

@@ -117,7 +117,9 @@ test('what is deleted or archived comes back as it was, from the message that sa
   const rows = () => page.getByRole('group', { name: /^TRAIL-\d/ }).allInnerTexts()
 
   await page.goto(ada.list)
-  await expect(row(page, 'TRAIL-1')).toBeVisible()
+  // The names of states and what else a row shows may come after the items.
+  await expect(row(page, 'TRAIL-1').getByRole('button', { name: 'State: Done' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const shown = await rows()
   for (const action of ['Delete', 'Archive'] as const) {
     await row(page, 'TRAIL-1').click({ button: 'right' })

@@ -144,6 +144,9 @@ test('it leads to screens, projects and other workspaces, also in a new tab', as
 
   await open(page)
   await page.keyboard.type('webs')
+  // Projects and workspaces are commands once they are loaded.
+  const selected = paletteOf(page).getByRole('option', { selected: true })
+  await expect(selected).toContainText('Website')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/projects/${website.id}/issues/$`))
   await expect(paletteOf(page)).toBeHidden()
@@ -152,13 +155,16 @@ test('it leads to screens, projects and other workspaces, also in a new tab', as
   await page.keyboard.type('switch project')
   await page.keyboard.press('Enter')
   await page.keyboard.type('trail')
+  await expect(selected).toContainText('Trail Maps')
   const opened = context.waitForEvent('page')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(await opened).toHaveURL(new RegExp(`/projects/${ada.project_id}/issues/$`))
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(paletteOf(page)).toBeHidden()
 
   await open(page)
   await page.keyboard.type('bergw')
+  await expect(selected).toContainText('Bergwacht')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/${other}/$`))
 })
@@ -210,6 +216,7 @@ test('typing searches half a second later, in the project or everywhere, and ope
   await page.getByRole('button', { name: 'Open command palette' }).click()
   await expect(wide).toBeChecked()
   await expect(wide).toBeDisabled()
+  await expect(paletteOf(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.type('trail-1')
   await expect(found(/Offline tiles stop/)).toBeVisible()
   await page.keyboard.press('Enter')
@@ -295,6 +302,9 @@ test('it reaches the settings one’s role opens, and changes the theme', async 
   await page.keyboard.type('dark high')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark-contrast')
+  // After a reload the theme of the profile counts.
+  const stored = async () => (await call(ada.context.request, accountApi.profile, {})).theme
+  await expect.poll(stored).toEqual({ theme: 'dark-contrast' })
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark-contrast')
   await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()

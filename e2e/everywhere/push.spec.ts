@@ -190,6 +190,12 @@ test('what arrives in the inbox is pushed to the devices that asked for it', asy
   const section = page.getByRole('region', { name: 'Push notifications' })
   const here = section.getByRole('switch', { name: 'Push on this device' })
   const bodies = () => service.messages.map(({ body }) => body)
+  /** Not the answer that has the preferences for the screen. */
+  const saved = () =>
+    page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'PATCH' && answer.url().endsWith('/push-preferences/'),
+    )
 
   await test.step('a device asks for it', async () => {
     await expect(here).not.toBeChecked()
@@ -207,7 +213,7 @@ test('what arrives in the inbox is pushed to the devices that asked for it', asy
 
   await test.step('by kind', async () => {
     service.messages.length = 0
-    const stored = page.waitForResponse('**/push-preferences/')
+    const stored = saved()
     await section.getByRole('switch', { name: 'Comments' }).click()
     await stored
     await say(first.id, '<p>Only at night</p>')
@@ -234,7 +240,7 @@ test('what arrives in the inbox is pushed to the devices that asked for it', asy
     await expect.poll(preferences).toMatchObject(hours)
     await say(first.id, `<p>Quiet, ${mention}</p>`)
     await expect.poll(() => countDelayed(first.id)).toBe(1)
-    const stored = page.waitForResponse('**/push-preferences/')
+    const stored = saved()
     await section.getByRole('switch', { name: 'Quiet hours' }).click()
     await stored
     await say(second.id, `<p>Loud, ${mention}</p>`)

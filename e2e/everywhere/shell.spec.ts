@@ -38,6 +38,8 @@ test('the sidebar is one Tab stop per part, and arrow keys walk through it', asy
   await addProject(ada, 'Website', 'WEB')
   await page.goto(`/${slug}/`)
   await expect(projectsOf(page).getByRole('button', { name: 'Website', exact: true })).toBeVisible()
+  // Shown once the favorites are known.
+  await expect(page.getByRole('button', { name: 'New folder' })).toBeAttached()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
@@ -133,8 +135,9 @@ test('a project’s part of the sidebar shows what it uses, and its menu what th
     await browser.getByRole('button', { name: 'Actions for Trail Maps' }).click()
     const items = browser.getByRole('menuitem')
     await expect(items.filter({ hasText: wanted.at(-1) ?? '' })).toBeVisible()
-    const shown = await items.allInnerTexts()
-    expect(shown.filter((name) => !name.startsWith('Move'))).toEqual(wanted)
+    const shown = async () =>
+      (await items.allInnerTexts()).filter((name) => !name.startsWith('Move'))
+    await expect.poll(shown).toEqual(wanted)
     await browser.keyboard.press('Escape')
   }
 })
@@ -182,6 +185,7 @@ test('projects are put into order by hand and by key, in all one’s browsers an
   await page.getByRole('button', { name: 'Switch project' }).click()
   await expect(page.getByPlaceholder('Switch project')).toBeFocused()
   await page.keyboard.type('web')
+  await expect(page.getByRole('option')).toHaveText([/Website/])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/projects/${website.id}/issues/$`))
   await expect(page).toHaveTitle('Website - Work items')
@@ -209,6 +213,7 @@ test('? lists the shortcuts, searchable; in fields, editors and dialogs keys are
   await expect(dialogOf(page)).toBeHidden()
 
   await addRowOf(page).click()
+  await expect(page.getByRole('textbox', { name: 'Work item title' })).toBeFocused()
   await page.keyboard.type('cp?')
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cp?')
   await page.keyboard.press('Escape')
@@ -390,12 +395,13 @@ test('breadcrumbs lead one level up, and to siblings found by typing', async ({ 
   await page.goto(`/${slug}/projects/${project_id}/views/${id}/`)
   const current = crumbs.getByText(wide)
   await expect(current).toBeVisible()
-  expect(
-    await current.evaluate((text) => [
+  // Cut once the rest of the header is there.
+  const cut = () =>
+    current.evaluate((text) => [
       text.scrollWidth > text.clientWidth,
       getComputedStyle(text).textOverflow,
-    ]),
-  ).toEqual([true, 'ellipsis'])
+    ])
+  await expect.poll(cut).toEqual([true, 'ellipsis'])
 })
 
 test('what is open and closed in the sidebar is so after a reload; a wrong address says so in it', async ({

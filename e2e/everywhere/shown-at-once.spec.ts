@@ -82,7 +82,7 @@ test('a label', async ({ ada }) => {
     await route.fetch()
     await route.abort()
   })
-  await page.keyboard.press('Enter')
+  await title.press('Enter')
   await expect.poll(names).toEqual(['Defect', 'Idea'])
   const again = page.getByText('Try again', { exact: true })
   await expect(again).toBeVisible()
@@ -148,6 +148,7 @@ test('a module', async ({ ada }) => {
   await dialog.getByLabel('Title').fill('Maps for the hills')
   await dialog.getByRole('button', { name: 'Update module' }).click()
   await expect(rows.filter({ hasText: 'Maps for the hills' })).toBeVisible()
+  await expect(dialog).toBeHidden()
   await blocked.answer()
   const names = async () =>
     (await call(ada.context.request, modulesApi.list, { params: at(ada) })).map(({ name }) => name)

@@ -82,6 +82,8 @@ test('five colours colour the whole app, and leave no trace when left', async ({
   const { page, context } = ada
   await ada.addItem('Contour lines flicker', { priority: 'urgent' })
   await page.goto(preferences(ada))
+  // The attributes of a page whose code has run.
+  await expect(select(page)).toBeVisible()
   const before = await rootOf(page)
   await choose(page, 'Custom')
   const form = page.getByRole('form', { name: 'Custom theme' })
@@ -131,7 +133,7 @@ test('five colours colour the whole app, and leave no trace when left', async ({
     .toEqual({
       theme: 'light',
     })
-  expect(await rootOf(page)).toBe(before)
+  await expect.poll(() => rootOf(page)).toBe(before)
   expect(await page.evaluate('Object.keys(localStorage).join()')).not.toContain('palette')
 })
 

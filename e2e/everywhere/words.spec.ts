@@ -30,12 +30,13 @@ function sentencesIn(language: string): string[] {
 async function expectAtField(field: Locator, sentence: string) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(sentence)
-  const [above, below] = [
-    await field.boundingBox(),
-    await field.page().getByText(sentence).first().boundingBox(),
-  ]
+  const distance = async () => {
+    const above = await field.boundingBox()
+    const below = await field.page().getByText(sentence).first().boundingBox()
+    return Math.abs((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
+  }
   // Right below it, not somewhere in the form.
-  expect(Math.abs((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))).toBeLessThan(40)
+  await expect.poll(distance).toBeLessThan(40)
 }
 
 // @cap:words.one-voice
