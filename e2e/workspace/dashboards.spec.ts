@@ -15,7 +15,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { followNumber, removeOtherProjects } from '../kit/counted-items.ts'
-import { drag } from '../kit/drag.ts'
+import { drag, settledBox } from '../kit/drag.ts'
 import { expectFits } from '../kit/fits.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
@@ -150,7 +150,8 @@ test('a dashboard is built, arranged by mouse and keyboard, and found again as i
     await expect(order(page).first()).toHaveText('Line of work')
     await widget(page, 'Line of work').getByRole('heading').click()
     const handle = page.locator('[data-resize=both]')
-    const box = await handle.boundingBox()
+    await expect(panel(page)).toBeVisible()
+    const box = await settledBox(handle)
     const column = (await page.getByRole('list', { name: 'Widgets' }).boundingBox())?.width ?? 0
     await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
     await page.mouse.down()

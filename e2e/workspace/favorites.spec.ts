@@ -8,6 +8,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { drag } from '../kit/drag.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import { call, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const addProject = ({ context, slug }: Visitor, name: string, identifier: string) =>
@@ -117,6 +118,7 @@ test('cycles, modules, views and pages are favorited in list, header and menu, i
       await main.getByRole('button', { name: `Add ${name} to favorites` }).click()
     }
     await expect(entry).toBeVisible()
+    await changesAnswered(context.request)
   }
   await expect.poll(() => namesIn(page)).toEqual(['Notes', 'Late', 'Ridge', 'Autumn'])
 
@@ -235,6 +237,8 @@ test('folders are created, renamed and removed; empty and repeated names are ref
   await expect.poll(() => namesIn(page)).toEqual(['Clients', 'Trail Maps'])
   const star = page.getByRole('main').getByRole('button', { name: /Trail Maps .*favorites/ })
   await expect(star).toHaveAttribute('aria-pressed', 'true')
+  // Else the folder could be gone before the project is in it.
+  await changesAnswered(ada.context.request)
   await chooseFor(page, 'Clients', 'Remove from favorites')
   await expect(page.getByText('Clients removed from favorites').first()).toBeVisible()
   await expect(star).toHaveAttribute('aria-pressed', 'false')

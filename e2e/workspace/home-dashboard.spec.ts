@@ -2,6 +2,7 @@ import { accountApi, dashboardApi, statesApi } from '@cairn/contract'
 import { expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { followNumber, removeOtherProjects } from '../kit/counted-items.ts'
 import { expectFits } from '../kit/fits.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import { call, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const dayFromNow = (days: number) =>
@@ -142,6 +143,7 @@ test('home says what there is to do in numbers and widgets, as one last left the
     await page.getByRole('switch', { name: 'Overview' }).uncheck()
     await page.keyboard.press('Escape')
     await expect(widget('Overview')).toHaveCount(0)
+    await changesAnswered(context.request)
     await page.reload()
     await page.locator('[data-widget=assigned_issues]').scrollIntoViewIfNeeded()
     await expect(widget('Assigned to you')).toBeVisible()

@@ -2,6 +2,7 @@ import { homePreferencesApi, MEMBER } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { drag } from '../kit/drag.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import { call, dialogOf, expect, test } from '../kit/visitors.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
@@ -43,6 +44,11 @@ test('the home page greets, and shows what one chose in the order one chose', as
     'Your projects',
   ])
 
+  const isOff = async () => {
+    const list = await call(context.request, homePreferencesApi.list, { params: { slug } })
+    return list.find(({ key }) => key === 'quick_links')?.is_enabled
+  }
+  await expect.poll(isOff).toBe(false)
   await page.clock.setSystemTime(new Date('2026-11-16T20:00:00Z'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good evening, /)
@@ -109,6 +115,7 @@ test('links are kept at hand: added, opened, copied, changed and removed', async
   await expect(links.getByRole('link', { name: 'Handbook, new' })).toBeVisible()
   await choose('Delete')
   await expect(links.getByRole('link')).toHaveCount(1)
+  await changesAnswered(context.request)
   await page.reload()
   await expect(links.getByRole('link')).toHaveText(['plan.example.org/next.xlsx'])
 })

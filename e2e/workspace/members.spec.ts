@@ -209,7 +209,7 @@ test('a pending invitation changes its role, gives its link, and is dead once re
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(`Invitation to ${email} removed`)).toBeVisible()
   await expect(menu).toBeHidden()
-  expect((await open()).status()).toBe(404)
+  await expect.poll(async () => (await open()).status()).toBe(404)
 })
 
 // @cap:members.change-workspace-role

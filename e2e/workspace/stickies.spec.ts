@@ -99,7 +99,8 @@ test('a note that could not be saved is as it was, and says so', async ({ ada })
   )
   await page.getByRole('button', { name: 'Edit sticky As it was' }).click()
   await expect(textOf(page)).toBeFocused()
-  await page.keyboard.type(', and more')
+  // At once: it is saved, and rejected, when the typing pauses.
+  await page.keyboard.insertText(', and more')
   const notice = page.getByRole('region', { name: 'Notifications' })
   await expect(notice.getByText("The sticky wasn't saved").first()).toBeVisible()
   // A hovered toast stays.

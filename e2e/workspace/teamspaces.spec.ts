@@ -13,6 +13,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { choose } from '../kit/choose.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import { addRowOf, call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 async function addProject({ context, slug }: Visitor, name: string, identifier: string) {
@@ -73,6 +74,7 @@ test('an admin makes a teamspace with lead, members and projects, changes it and
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Surveyors' })).toBeVisible()
   await expect(favorites.getByRole('link', { name: 'Surveyors' })).toBeVisible()
+  await changesAnswered(ada.context.request)
   await page.goto(`/${slug}/teamspaces/`)
   await expect(listed(page, 'Surveyors')).toBeVisible()
   await expectAccessibleInThemes(page)
