@@ -1,6 +1,7 @@
 import { accountApi, apiTokensApi, authApi, MEMBER, workItemsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import {
   askForEverything,
   call,
@@ -199,6 +200,7 @@ test('avatar and cover are uploaded, changed, picked and removed, and show every
   await page.getByRole('button', { name: 'Upload an image' }).click()
   await upload(page, 'cover.webp', 'image/webp', webp)
   await expect(cover).toHaveAttribute('src', /\/api\/assets\//)
+  await changesAnswered(ada.context.request)
   await page.reload()
   await expect(cover).toHaveAttribute('src', /\/api\/assets\//)
   await pictures.getByRole('button', { name: 'Change cover' }).click()
@@ -211,6 +213,7 @@ test('a change the server does not take is taken back, with what happened', asyn
   const { page } = ada
   await page.goto(at(ada))
   const name = page.getByRole('complementary', { name: 'Settings sections' }).locator('p').first()
+  await expect(name).not.toBeEmpty()
   const before = (await name.textContent()) ?? ''
   const broken = { status: 500, json: { error: 'The disk is full.' } }
   await page.route('**/api/users/me/', (route) =>
@@ -403,9 +406,13 @@ test('the five mail switches save one by one and survive a reload', async ({ ada
   const isOn = () =>
     Promise.all(names.map((name) => mail.getByRole('switch', { name }).isChecked()))
   await expect(mail.getByRole('switch')).toHaveCount(5)
-  expect(await isOn()).toEqual([false, false, false, true, true])
+  await expect.poll(isOn).toEqual([false, false, false, true, true])
   for (const name of names) {
-    const answered = page.waitForResponse('**/notification-preferences/')
+    const answered = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'PATCH' &&
+        answer.url().endsWith('/notification-preferences/'),
+    )
     await mail.getByRole('switch', { name }).click()
     const body = (await answered).request().postDataJSON() as object
     expect(Object.keys(body)).toHaveLength(1)
@@ -413,7 +420,7 @@ test('the five mail switches save one by one and survive a reload', async ({ ada
   await expect(notices(page).getByText('Email notifications saved').first()).toBeVisible()
   await page.reload()
   await expect(mail.getByRole('switch')).toHaveCount(5)
-  expect(await isOn()).toEqual([true, true, true, false, false])
+  await expect.poll(isOn).toEqual([true, true, true, false, false])
   await page.route('**/notification-preferences/', (route) =>
     route.fulfill({ status: 500, json: {} }),
   )

@@ -2,6 +2,7 @@ import { MEMBER, projectJoiningApi, serviceAccountsApi, workItemsApi } from '@ca
 import { usersV1, workItemCommentsV1, workItemsV1 } from '@cairn/contract/v1'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const placeOf = ({ slug }: Visitor) => `/${slug}/settings/service-accounts/`
@@ -155,6 +156,7 @@ test('members find no service accounts in the settings, and publish only where t
   await mel.page.keyboard.press('Escape')
   await ada.page.goto(`/${slug}/settings/projects/${project_id}/members/`)
   await ada.page.getByRole('switch', { name: 'Publishing by members' }).click()
+  await changesAnswered(ada.context.request)
   await mel.page.reload()
   await actions.click()
   await expect(publish).toBeVisible()

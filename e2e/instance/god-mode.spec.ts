@@ -177,8 +177,10 @@ test('an account is deactivated and reactivated', async ({ admin: page, ada }) =
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(ada.email)
   await expectAccessible(page)
+  const deactivated = page.waitForResponse('**/deactivate/')
   await question.getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByText('Deactivated')).toBeVisible()
+  await deactivated
 
   await ada.page.goto(ada.list)
   await expect(heading(ada.page, 'Log in or sign up')).toBeVisible()
@@ -189,8 +191,10 @@ test('an account is deactivated and reactivated', async ({ admin: page, ada }) =
   expect(refused.headers().location).toContain('error_code=5019')
 
   await menu.click()
+  const reactivated = page.waitForResponse('**/reactivate/')
   await page.getByRole('menuitem', { name: 'Reactivate' }).click()
   await expect(page.getByText('Deactivated')).toBeHidden()
+  await reactivated
   await page.reload()
   await page.getByRole('searchbox', { name: 'Search users' }).fill(ada.email)
   await expect(menu).toHaveCount(1)
@@ -478,8 +482,10 @@ test('a provider is given its keys, shows what to paste there, and guards what i
   await expect(secret).toHaveValue('')
   await expect(page.getByText('Set. Enter a new one to replace it.')).toBeVisible()
   await page.getByLabel('Organization ID').fill('meridian')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await saved
   await page.reload()
   await expect(page.getByLabel('Organization ID')).toHaveValue('meridian')
   await expect(page.getByRole('switch', { name: 'Log in with GitHub' })).toBeChecked()
@@ -556,6 +562,8 @@ test('with a key for the model descriptions offer its help; without one there is
   await expect(popover).toBeHidden()
   await form.getByRole('button', { name: 'Create work item', exact: true }).click()
   await expect(form).toBeHidden()
+  // Its number comes from the server.
+  await expect(page.getByRole('group', { name: /^TRAIL-1 / })).toBeVisible()
   await page.goto(`/${ada.slug}/browse/TRAIL-1/`)
   await expect(page.getByRole('heading', { name: 'As asked' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Ask AI' })).toBeVisible()
@@ -571,7 +579,8 @@ test('every page of the area is accessible in every theme and fits a phone', asy
     await expect(heading(page, name)).toBeVisible()
     await (coloured.has(path) ? expectAccessibleInThemes(page) : expectAccessible(page))
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+    const isTooWide = () => page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    await expect.poll(isTooWide, path).toBe(false)
     await page.setViewportSize({ width: 1440, height: 900 })
   }
   // The sidebar stays collapsed to icons.
