@@ -74,6 +74,7 @@ async function openWriter(ada: Visitor, context: BrowserContext, name: string) {
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)
+    await expect(row(page, 1)).toBeFocused()
   }
   await outboxStarted(page)
   await expect.poll(() => hasAnswers(page, '/users/me/', '/projects/', '/states/')).toBe(true)

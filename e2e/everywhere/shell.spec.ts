@@ -13,6 +13,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { drag } from '../kit/drag.ts'
+import { nextFrame } from '../kit/next-frame.ts'
 import { addRowOf, call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const long =
@@ -79,8 +80,12 @@ test('the sidebar is one Tab stop per part, and arrow keys walk through it', asy
   await expect(menu).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  // It takes the focus after it is shown, and returns it after it is gone.
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(menu).toBeFocused()
+  await nextFrame(page)
   const teamspaces = page.getByRole('navigation', { name: 'Teamspaces' })
   await expect(teamspaces).toBeVisible()
   for (const part of [

@@ -1,5 +1,6 @@
 import { workspacesApi } from '@cairn/contract'
 import { expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { nextFrame } from '../kit/next-frame.ts'
 import { dialogOf } from '../kit/visitors.ts'
 import { call, expect, heading, robin, test, turn } from '../kit/with-administrator.ts'
 
@@ -136,6 +137,7 @@ test('the administrator gives one workspace a limit of its own', async ({ admin:
     page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   async function open() {
     await expect(dialog).toBeHidden()
+    await nextFrame(page)
     await row.focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { nextFrame } from './next-frame.ts'
 import { expect } from './visitors.ts'
 
 /** The same numbers for the same seed (mulberry32). */
@@ -92,4 +93,6 @@ export async function changeRow(
   onSend()
   await list.keyboard.press('Enter')
   await expect(list.getByRole('listbox')).toHaveCount(0)
+  // The focus must not come back to this row while the next one is changed.
+  await nextFrame(list)
 }

@@ -13,6 +13,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { drag } from '../kit/drag.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const DAY = 86_400_000
@@ -215,6 +216,7 @@ test('modules are laid out, ordered, searched and filtered, and the browser reme
   await page.getByRole('menuitem', { name: 'Restore' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('heading', { name: 'No archived modules yet' })).toBeVisible()
+  await changesAnswered(context.request)
   await page.goto(screen(ada))
   await expect.poll(() => namesOf(page)).toHaveLength(3)
 })

@@ -13,6 +13,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const overview = ({ slug, project_id }: Visitor) => `/${slug}/projects/${project_id}/overview/`
@@ -165,6 +166,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await dialogOf(page).getByRole('textbox').first().fill('Release checklist')
     await dialogOf(page).getByRole('button', { name: 'Create page' }).click()
     await expect(page).toHaveURL(/\/pages\//)
+    await changesAnswered(ada.context.request)
     await page.goto(overview(ada))
     await expect(
       region(page, 'Recent pages').getByRole('link', { name: /Release checklist/ }),
@@ -174,6 +176,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
   await test.step('an update is posted, changed and deleted', async () => {
     const updates = region(page, 'Updates')
     await page.getByRole('button', { name: 'Post update' }).first().click()
+    await expect(updates.getByRole('textbox', { name: 'Update' })).toBeFocused()
     await page.keyboard.type('Beta 3 is out')
     await updates.getByRole('button', { name: 'Post update' }).click()
     const update = updates.getByRole('article')

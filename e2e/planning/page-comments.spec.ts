@@ -8,6 +8,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { nextFrame } from '../kit/next-frame.ts'
 import { call, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const text = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Text of/ })
@@ -82,8 +83,9 @@ test('a passage is commented on, answered and resolved, and the comment stays wi
       await marks(bob.page).first().click()
       await expect(said(bob.page, 'Which Friday?')).toBeVisible()
       await threads(bob.page).getByRole('button', { name: 'Reply' }).click()
-      await bob.page.keyboard.type('The next one')
       const reply = bob.page.getByRole('textbox', { name: 'Write a reply' })
+      await expect(reply).toBeFocused()
+      await bob.page.keyboard.type('The next one')
       await expect(reply).toHaveText('The next one')
       await bob.page.keyboard.press('Enter')
       await expect(said(page, 'The next one')).toBeVisible()
@@ -94,6 +96,7 @@ test('a passage is commented on, answered and resolved, and the comment stays wi
       await text(bob.page).getByText('The boats leave').click()
       await bob.page.keyboard.press('Home')
       await bob.page.keyboard.press('ControlOrMeta+ArrowRight')
+      await nextFrame(bob.page)
       await bob.page.keyboard.press('Enter')
       await expect(text(page).locator('p')).toHaveCount(3)
       await expect.poll(marked(page)).toBe('noon on Friday')

@@ -114,6 +114,7 @@ test('@cap:pages.nested pages form a tree that archive and privacy follow', asyn
     await page.keyboard.type('Look at ')
     await page.keyboard.press('Enter')
     await page.keyboard.type('/sub-page')
+    await expect(page.getByRole('option', { name: 'Sub-page' })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(text(page).getByRole('link', { name: 'Untitled' })).toBeVisible()
     await page.keyboard.type('and go on')
@@ -199,7 +200,9 @@ test('pages have labels, colours and templates', async ({ ada }) => {
     await page.goto(pagesOf(ada))
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByRole('checkbox', { name: 'Guide' }).check()
+    // Clicked, not checked: it follows the address, which changes a moment later.
+    await page.getByRole('checkbox', { name: 'Guide' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Guide' })).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(rows(page)).toHaveText([/Handbook/])
     await expect(page).toHaveURL(new RegExp(`labels=${label.id}`))

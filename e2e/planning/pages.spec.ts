@@ -14,6 +14,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { nextFrame } from '../kit/next-frame.ts'
 import { tryAgain } from '../kit/try-again.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
@@ -158,6 +159,7 @@ test('a new page takes its title at once, and what is typed after an embedded it
     await page.keyboard.press('Enter')
     const card = text(page).getByRole('link', { name: 'Draw the contour lines' })
     await expect(card).toBeVisible()
+    await expect(text(page)).toBeFocused()
     await page.keyboard.type('written below')
     await expect(card).toBeVisible()
     await expect(text(page).locator('p').last()).toHaveText('written below')
@@ -169,13 +171,10 @@ test('a new page takes its title at once, and what is typed after an embedded it
     await expect(card).toBeVisible()
     await expect(text(page).locator('p').nth(-2)).toHaveText('between')
     await page.keyboard.press('ControlOrMeta+End')
-    // The browser moves the caret itself and notifies the editor a moment later.
     await expect
       .poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent))
       .toBe('written below')
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
+    await nextFrame(page)
     await page.keyboard.press('Enter')
     await page.keyboard.type('/work')
     await expect(text(page).locator('p').last()).toHaveText('/work')
@@ -184,6 +183,7 @@ test('a new page takes its title at once, and what is typed after an embedded it
     await dialogOf(page).getByRole('searchbox').fill('rangers')
     await page.keyboard.press('Enter')
     await expect(text(page).getByRole('link', { name: 'Ask the rangers' })).toBeVisible()
+    await expect(text(page)).toBeFocused()
     await page.keyboard.press('Backspace')
     await page.keyboard.type('the end')
     await expect(text(page).getByRole('link')).toHaveCount(2)
@@ -193,6 +193,7 @@ test('a new page takes its title at once, and what is typed after an embedded it
 
   await test.step('with a text selected, the key of the search makes a link', async () => {
     await page.keyboard.press('Shift+Home')
+    await nextFrame(page)
     await page.keyboard.press('ControlOrMeta+k')
     await linkField.fill('example.org/end')
     await page.keyboard.press('Enter')

@@ -14,6 +14,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../kit/accessibility.ts'
 import { choose } from '../kit/choose.ts'
 import { drag, drop, lift, over } from '../kit/drag.ts'
+import { nextFrame } from '../kit/next-frame.ts'
+import { changesAnswered } from '../kit/unanswered-changes.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
@@ -93,14 +95,6 @@ test('an item is planned where it is made, in its row, on its page and with othe
   await page.keyboard.press('e')
   await page.getByRole('option', { name: '8', exact: true }).click()
   await expect(first.getByRole('button', { name: 'Estimate: 8' })).toBeVisible()
-
-  await page.goto(`/${ada.slug}/browse/TRAIL-2/`)
-  const properties = page.getByRole('complementary').last()
-  await properties.getByRole('button', { name: 'Modules' }).click()
-  await page.getByRole('option', { name: 'Routing' }).click()
-  await page.keyboard.press('Escape')
-  await properties.getByRole('button', { name: 'Cycle' }).click()
-  await page.getByRole('option', { name: 'No cycle' }).click()
   const planned = async (key: number) => {
     const { slug } = ada
     const { id } = await call(ada.context.request, workItemsApi.byKey, {
@@ -110,6 +104,16 @@ test('an item is planned where it is made, in its row, on its page and with othe
     const { cycle_id, module_ids, estimate_point } = await itemOf(ada, id)
     return [cycle_id, module_ids, estimate_point]
   }
+  // Changes of an item are sent one after the other: the next page could be read before the last.
+  await expect.poll(() => planned(2)).toEqual([coming.id, expect.any(Array), eight?.id])
+
+  await page.goto(`/${ada.slug}/browse/TRAIL-2/`)
+  const properties = page.getByRole('complementary').last()
+  await properties.getByRole('button', { name: 'Modules' }).click()
+  await page.getByRole('option', { name: 'Routing' }).click()
+  await page.keyboard.press('Escape')
+  await properties.getByRole('button', { name: 'Cycle' }).click()
+  await page.getByRole('option', { name: 'No cycle' }).click()
   await expect.poll(() => planned(2)).toEqual([null, [offline.id], eight?.id])
 
   await page.goto(ada.list)
@@ -118,6 +122,7 @@ test('an item is planned where it is made, in its row, on its page and with othe
     await page.keyboard.press('x')
   }
   const bar = page.getByRole('region', { name: 'Selected work items' })
+  await expect(bar).toContainText('2 selected')
   await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Modules' }).click()
   await page.getByRole('option', { name: 'Routing' }).click()
@@ -297,20 +302,26 @@ test('every picker is searched, used by keys alone, and shows what was chosen', 
     // Multi-select lists stay open.
     if (['Assignees', 'Labels', 'Modules'].includes(name)) await page.keyboard.press('Escape')
     await expect(page.getByRole('option')).toHaveCount(0)
+    await nextFrame(page)
   }
+  // It takes the focus after it is shown.
+  const focused = (name: string) =>
+    page.getByRole('dialog', { name }).and(page.locator(':focus-within'))
   for (const [name, typed, shown] of [
     ['Start date', 'dec 20, 2030', 'Start date: Dec 20, 2030'],
     ['Due date', '2030-12-24', 'Due date: Dec 24, 2030'],
   ] as const) {
     await open(name)
-    await expect(page.getByRole('dialog', { name }).getByRole('grid')).toBeVisible()
+    await expect(focused(name).getByRole('grid')).toBeVisible()
     await page.keyboard.type(typed)
     await page.keyboard.press('Enter')
     await shows(shown)
+    await expect(page.getByRole('dialog', { name }).getByRole('grid')).toHaveCount(0)
+    await nextFrame(page)
   }
   // A due date before the start is rejected.
   await open('Due date')
-  await expect(page.getByRole('dialog', { name: 'Due date' }).getByRole('grid')).toBeVisible()
+  await expect(focused('Due date').getByRole('grid')).toBeVisible()
   await page.keyboard.type('19 dec 2030')
   await page.keyboard.press('Enter')
   await expect(page.getByText("This day can't be chosen here")).toBeVisible()
@@ -342,7 +353,7 @@ test('columns of cycles and modules take cards, completed cycles none; the table
   ada,
 }) => {
   const { page } = ada
-  const { running, offline } = await plan(ada)
+  const { running, coming, offline, routing, estimate } = await plan(ada)
   const { id } = await ada.addItem('Tarn')
   await ada.arrange({ layout: 'kanban', group_by: 'cycle', order_by: 'sort_order' })
   await page.goto(`${ada.list}?layout=kanban`)
@@ -357,16 +368,21 @@ test('columns of cycles and modules take cards, completed cycles none; the table
   await expect(column(page, 'Spring').getByRole('button', { name: 'New work item' })).toHaveCount(0)
   await carry('No cycle')
   await expect.poll(async () => (await itemOf(ada, id)).cycle_id).toBeNull()
+  const newTitle = (name: string) =>
+    column(page, name).getByRole('textbox', { name: 'Work item title' })
   await column(page, 'No cycle').getByRole('button', { name: 'New work item' }).click()
+  await expect(newTitle('No cycle')).toBeFocused()
   await page.keyboard.type('Unplanned')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(cardsIn(page, 'No cycle')).toHaveCount(2)
   await column(page, 'Summer').getByRole('button', { name: 'New work item' }).click()
+  await expect(newTitle('Summer')).toBeFocused()
   await page.keyboard.type('Planned')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(cardsIn(page, 'Summer')).toHaveText([/Planned/])
+  await changesAnswered(ada.context.request)
   await page.reload()
   await expect(cardsIn(page, 'Summer')).toHaveText([/Planned/])
   await expect(cardsIn(page, 'No cycle')).toHaveCount(2)
@@ -399,6 +415,11 @@ test('columns of cycles and modules take cards, completed cycles none; the table
   await expect(cell('Modules: Routing')).toBeVisible()
   await choose('Estimate: not set', '8')
   await expect(cell('Estimate: 8')).toBeVisible()
+  await expect
+    .poll(() => itemOf(ada, id))
+    .toMatchObject({
+      ...{ cycle_id: coming.id, module_ids: [routing.id], estimate_point: estimate.points[2]?.id },
+    })
   await page.reload()
   for (const value of ['Cycle: Autumn', 'Modules: Routing', 'Estimate: 8']) {
     await expect(cell(value)).toBeVisible()
