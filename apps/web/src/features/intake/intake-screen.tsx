@@ -1,7 +1,7 @@
 import type { IntakeItemDetail, Project } from '@cairn/contract'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Inbox, Plus } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
@@ -119,10 +119,17 @@ function IntakeTab(props: IntakeOfProps & { onSubmit: () => void }) {
     if (!chosen && first) go(first, tab, true)
   }, [chosen, first])
 
+  // The address follows a key a moment later: the next key starts from here.
+  const current = useRef(selected)
+  useLayoutEffect(() => {
+    current.current = selected
+  }, [selected])
+
   function step(by: 1 | -1) {
     const ids = items.map(({ issue }) => issue.id)
-    const id = stepAround(ids, selected, by)
+    const id = stepAround(ids, current.current, by)
     if (!id) return
+    current.current = id
     const row = document.querySelector<HTMLElement>(`[data-intake-item="${id}"]`)
     if (document.activeElement?.matches('[data-intake-item]')) row?.focus()
     row?.scrollIntoView({ block: 'nearest' })
