@@ -169,7 +169,10 @@ test('an item has a type wherever it is shown, found and changed', async ({ ada 
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('button', { name: 'Display' }).click()
     await chooseOption(page, 'Group by', 'Type')
+    await expect(page.getByRole('option')).toHaveCount(0)
     await page.keyboard.press('Escape')
+    // It returns the focus when it is gone.
+    await expect(page.getByRole('dialog', { name: 'Display' })).toHaveCount(0)
     for (const name of ['Bug', 'Story', 'No type']) {
       await expect(
         page.getByRole('button', { name: new RegExp(`^${name}`), expanded: true }),
