@@ -40,8 +40,8 @@ test('another language is spoken at once, everywhere, and at the next sign-in', 
   await page.evaluate(() => document.body.setAttribute('data-same', ''))
   await languageIn(page, english).click()
   await page.getByRole('option', { name: 'Deutsch' }).click()
-  await expect(heading(page, german('account.preferences.title'))).toBeVisible()
   await expect(page.getByText(german('account.preferences.language_saved')).first()).toBeVisible()
+  await expect(heading(page, german('account.preferences.title'))).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page.locator('body')).toHaveAttribute('data-same', '')
 
@@ -85,8 +85,8 @@ test('no screen shows a key, and the long words of German fit', async ({ ada }) 
     await expect(page.getByRole('heading').first()).toBeVisible()
     const text = (await page.locator('#root').textContent()) ?? ''
     expect(key.exec(text)?.[0], address).toBeUndefined()
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, address).toBeLessThanOrEqual(0)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(overflow, address).toBeLessThanOrEqual(0)
   }
 })
 

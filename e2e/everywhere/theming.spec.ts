@@ -42,8 +42,8 @@ test('each theme applies at once, is kept in the profile and known to other brow
   }
   await choose(page, 'Custom')
   await expect(html(page)).toHaveAttribute('data-palette', 'custom')
-  await expect(html(other)).toHaveAttribute('data-palette', 'custom')
   await expect(notices(page).getByText('Theme saved').first()).toBeVisible()
+  await expect(html(other)).toHaveAttribute('data-palette', 'custom')
   await choose(page, 'Dark high contrast')
   await expect
     .poll(async () => (await call(context.request, accountApi.profile, {})).theme)
