@@ -65,7 +65,7 @@ test('a browser that was offline catches up by itself', async ({ ada }) => {
   await other.context().setOffline(true)
   await ada.addItem('While away')
   await other.context().setOffline(false)
-  await expect(other.getByRole('group', { name: 'While away' })).toBeVisible({ timeout: 15_000 })
+  await expect(other.getByRole('group', { name: 'While away' })).toBeVisible()
 })
 
 // @cap:realtime.list-membership

@@ -94,12 +94,12 @@ test('an item that was never opened opens without a network, with what is writte
     await page.goto(ada.list)
     await expect(first).toContainText(name)
     const all = ['Contour lines flicker', 'Map tiles', 'Shade the glaciers']
-    await expect.poll(() => cachedPages(page), { timeout: 30_000 }).toEqual(all)
+    await expect.poll(() => cachedPages(page)).toEqual(all)
     const screen = `caches.keys().then(async (names) => {
       const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return cached.flat().some(({ url }) => url.includes('rich-text-editor'))
     })`
-    await expect.poll(() => page.evaluate(screen), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => page.evaluate(screen)).toBe(true)
     await expect.poll(() => hasAnswers(page, '/users/me/', '/projects/', '/states/')).toBe(true)
     await hasFiles(page)
   })
@@ -146,7 +146,7 @@ test('an item that was never opened opens without a network, with what is writte
   await test.step('with the network back it is read again', async () => {
     await say('<p>Gone since the last release.</p>')
     await context.setOffline(false)
-    await expect(peek.getByText('Gone since the last release.')).toBeVisible({ timeout: 15_000 })
+    await expect(peek.getByText('Gone since the last release.')).toBeVisible()
     const text = peek.getByRole('textbox', { name: 'Description' })
     await text.getByText('Only above 2000 metres.').click()
     await expect(text).toBeFocused()

@@ -302,9 +302,7 @@ test('dates and status change in place, by hand in the timeline, and go back whe
 
   await page.route('**/api/**/modules/', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('heading', { name: "The modules couldn't be loaded" })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('heading', { name: "The modules couldn't be loaded" })).toBeVisible()
   await page.getByRole('link', { name: 'Work items', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
 })

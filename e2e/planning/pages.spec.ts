@@ -291,7 +291,7 @@ test('a page is written without the network, and by ordinary calls without the l
   await expect(text(page).getByText('start offline')).toBeVisible()
   await context.setOffline(false)
   await expect
-    .poll(async () => (await read(ada, made.id)).description_html, { timeout: 30_000 })
+    .poll(async () => (await read(ada, made.id)).description_html)
     .toContain('start offline')
 
   const other = await ada.secondBrowser()
