@@ -33,8 +33,10 @@ export class QueryLayers {
       if (!known) return
       if (action.type === 'success' && !action.manual) {
         this.store(query.queryKey, read(known, action.data))
+      } else if (known.unread.length > 0 && query.state.fetchStatus === 'idle') {
+        // Failed or cancelled: the next answer contains these changes, and may contain later ones.
+        this.store(query.queryKey, { ...known, unread: [] })
       }
-      if (action.type === 'error') this.store(query.queryKey, { ...known, unread: [] })
     })
   }
 
