@@ -25,6 +25,7 @@ import {
   takeReturned,
   updateNotification,
 } from './list-queries.ts'
+import { queueForPush } from './push-queries.ts'
 
 const notValid = () => badRequest({ error: 'Please provide valid detail' })
 
@@ -122,11 +123,15 @@ export const readAll = (db: Db, member: Member, body: MarkAllRead) =>
     return { message: 'Successful' }
   })
 
-/** The job: notifies users whose snoozed notifications are due again. */
+/** The job: notifies users whose snoozed notifications are due again, on their devices too. */
 export const returnSnoozed = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const returned = await takeReturned(tx)
     await notifyAll(tx, returned)
+    await queueForPush(
+      tx,
+      returned.map(({ id }) => id),
+    )
     return returned.length
   })
 

@@ -184,14 +184,14 @@ export const deleteNotification = (tx: Tx, member: Member, id: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Ends snoozes that are due; returns the receivers. */
+/** Ends snoozes that are due. */
 export const takeReturned = async (tx: Tx) => {
-  const { rows } = await sql<{ workspace_id: string; receiver_id: string }>`
-    update notifications set snoozed_till = null
+  const { rows } = await sql<{ id: string; workspace_id: string; receiver_id: string }>`
+    update notifications set snoozed_till = null, updated_at = now()
     where id in (
       select id from notifications where snoozed_till <= now() limit 1000 for update skip locked
     )
-    returning workspace_id, receiver_id`.execute(tx)
+    returning id, workspace_id, receiver_id`.execute(tx)
   return rows
 }
 

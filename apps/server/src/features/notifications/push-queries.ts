@@ -79,7 +79,7 @@ export const listOutgoing = async (db: Db, taken: readonly Taken[]) => {
     join notifications n on n.id = t.notification_id and n.receiver_id = d.user_id
       and n.deleted_at is null and n.read_at is null and n.archived_at is null
       and (n.snoozed_till is null or n.snoozed_till <= now())
-      and n.created_at > now() - interval '2 days'
+      and n.updated_at > now() - interval '2 days'
     join users u on u.id = d.user_id and u.is_active
     join workspaces w on w.id = n.workspace_id and w.deleted_at is null
     join workspace_members m on m.workspace_id = w.id and m.user_id = u.id and m.is_active

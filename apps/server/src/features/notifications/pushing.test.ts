@@ -19,7 +19,7 @@ import { openPushService } from '#features/push/test-kit/push-service.ts'
 import { addItem, stateOf } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
-import { notifyOfChanges, pushNews } from './service.ts'
+import { notifyOfChanges, pushNews, returnSnoozed } from './service.ts'
 
 const { app, projectOf, database } = await testServer({
   environment: { EGRESS_ALLOW: '127.0.0.1/32' },
@@ -136,6 +136,29 @@ describe('a notification', () => {
     expect(device.messages().map(({ body }) => body)).toEqual([
       'ada hat dich in einem Kommentar erwähnt: @bob',
     ])
+  })
+
+  it('is sent again when its snooze ends, also days later, unless it was read', async () => {
+    const { ada, bob, id, device } = await followed()
+    const endSnooze = async () => {
+      await sql`
+        update notifications set snoozed_till = now(), created_at = now() - interval '9 days',
+          updated_at = now() - interval '9 days' where snoozed_till is not null`.execute(db)
+      await returnSnoozed(db)
+      await pushNews({ db, client, log })
+    }
+    await say(ada, id, '<p>Look</p>')
+    await push()
+    const [news] = await bob.call(notificationsApi.list, { query: {} })
+    const at = { params: { id: news?.id ?? '' } }
+    const snoozed_till = new Date(Date.now() + 86_400_000).toISOString()
+    await bob.call(notificationsApi.change, { ...at, body: { snoozed_till } })
+    await endSnooze()
+    expect(device.messages().map(({ body }) => body)).toEqual(Array(2).fill('ada commented: Look'))
+    const read_at = new Date().toISOString()
+    await bob.call(notificationsApi.change, { ...at, body: { snoozed_till, read_at } })
+    await endSnooze()
+    expect(device.messages()).toHaveLength(2)
   })
 
   it('is also sent for a status update', async () => {
