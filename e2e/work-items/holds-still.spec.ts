@@ -220,7 +220,7 @@ test('nothing shifts while home, list, board and item come, cold and warm', asyn
   await ada.arrange({ layout: 'list', group_by: 'state' })
   await watchShifts(page)
   const screens = {
-    home: [`/${slug}/`, page.getByRole('heading', { name: 'Projects' })],
+    home: [`/${slug}/`, page.getByRole('heading', { name: 'Your projects' })],
     list: [`${ada.list}?layout=list`, row(page, 'TRAIL-5')],
     board: [`${ada.list}?layout=kanban`, page.getByRole('article').first()],
     item: [`/${slug}/browse/TRAIL-1/`, page.getByRole('textbox', { name: 'Add comment' })],
