@@ -32,7 +32,7 @@ const row = (page: Page, name: string) => page.getByRole('group', { name })
 const filters = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 
 async function filterBy(page: Page, name: string, wanted = true) {
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByRole('checkbox', { name }).setChecked(wanted)
   await page.keyboard.press('Escape')
 }

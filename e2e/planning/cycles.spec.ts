@@ -128,7 +128,7 @@ test('cycles are made, changed, found and deleted in the list that sorts them by
   await page.getByRole('searchbox', { name: 'Search cycles' }).fill('nowhere')
   await expect(page.getByText('Clear the search to see all cycles.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('checkbox', { name: 'Draft' }).check()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'In the way' })).toBeVisible()

@@ -177,7 +177,7 @@ test('modules are laid out, ordered, searched and filtered, and the browser reme
   const filters = page.getByRole('dialog', { name: 'Filters' })
   const check = (group: string, name: string) =>
     filters.getByRole('group', { name: group }).getByRole('checkbox', { name }).click()
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   for (const [choice, expected] of [
     [() => filters.getByRole('checkbox', { name: 'Favorites' }).click(), ['Beta']],
     [() => check('Status', 'Paused'), ['Beta']],

@@ -348,7 +348,7 @@ test('pages are found by tab, name and filter, and copied, moved, archived and d
   await page.getByRole('searchbox', { name: 'Search pages' }).fill('nothing')
   await expect(page.getByText('Clear the search to see all pages.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search pages' }).press('Escape')
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('checkbox', { name: 'Bob' }).check()
   await page.keyboard.press('Escape')
   await expect(rows(page)).toHaveText([/Of Bob/])

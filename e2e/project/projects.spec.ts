@@ -185,7 +185,7 @@ test('the list is searched, ordered and filtered; chips, counts and order surviv
   await pick('Manual')
   await expect(cardNames(page)).toHaveText(['Caves', 'Archive Tool', 'Trail Maps', 'Birds'])
 
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
   await filters.getByRole('checkbox', { name: 'My projects' }).check()
   await expect(cardNames(page)).toHaveText(['Caves', 'Archive Tool', 'Trail Maps'])
@@ -205,7 +205,7 @@ test('the list is searched, ordered and filtered; chips, counts and order surviv
   await page.getByRole('button', { name: 'Remove filter Show: My projects' }).click()
   await expect(cardNames(page)).toHaveText(['Caves', 'Archive Tool', 'Trail Maps', 'Birds'])
 
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await filters.getByRole('group', { name: 'Members' }).getByLabel('Bob Fields').check()
   await expect(cardNames(page)).toHaveText(['Caves', 'Birds'])
   await filters.getByRole('radio', { name: 'Yesterday' }).check()
@@ -400,7 +400,7 @@ test('long names and many projects keep their cards, on a phone too', async ({ a
   await page.goto(`/${slug}/projects/`)
   await expect(cards(page)).toHaveCount(42)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeVisible()
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth'))
     .toBeLessThanOrEqual(390)

@@ -158,7 +158,7 @@ test('an item has a type wherever it is shown, found and changed', async ({ ada 
   })
 
   await test.step('filtered and grouped by it', async () => {
-    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('button', { name: /^Filters/ }).click()
     const filters = page.getByRole('dialog', { name: 'Filters' })
     const types = filters.getByRole('group', { name: /^Type/ })
     await types.getByRole('checkbox', { name: 'Bug' }).check()

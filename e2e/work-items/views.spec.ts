@@ -374,7 +374,7 @@ test('the views of a workspace show what matches in all projects, each item by o
   await tabs.locator('..').getByRole('button', { name: 'Add view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create view' })
   await dialog.getByLabel('Title').fill('Urgent everywhere')
-  await dialog.getByRole('button', { name: 'Filters' }).click()
+  await dialog.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('checkbox', { name: 'Urgent' }).check()
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Create view' }).click()
