@@ -432,7 +432,8 @@ test('a cycle that is over is only to look at: its open items move on, and it is
 
   await page.getByRole('button', { name: 'Move work items' }).click()
   const transfer = dialogOf(page).filter({ hasText: 'Move unfinished work from Old path' })
-  await expect(transfer.getByText('Old path')).toHaveCount(0)
+  await expect(transfer.getByRole('button', { name: /^New path/ })).toBeVisible()
+  await expect(transfer.getByRole('button', { name: /^Old path/ })).toHaveCount(0)
   await transfer.getByRole('searchbox', { name: 'Search cycles' }).fill('new')
   await transfer.getByRole('button', { name: /^New path/ }).click()
   await transfer.getByRole('button', { name: 'Move 1 work item to New path' }).click()
