@@ -1,3 +1,5 @@
+// Must be first: a signal may arrive while the rest is loaded.
+import './stop-signal.ts'
 import { type Call, runCommand, say } from './command.ts'
 import { cacheCompiledCode } from './compile-cache.ts'
 

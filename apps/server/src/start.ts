@@ -3,6 +3,7 @@ import { startEmbedded } from './kernel/database/embedded/start-embedded.ts'
 import { explainStart } from './kernel/explain-start.ts'
 import { createLog } from './kernel/log.ts'
 import { serve } from './serve.ts'
+import { stopSignal } from './stop-signal.ts'
 
 /** One clear line and a non-zero exit. */
 function giveUp(sentence: string): never {
@@ -19,16 +20,27 @@ function configOrGiveUp() {
   }
 }
 
+/** Whatever happens, the process ends soon after it was asked to. */
+function exitWithin(milliseconds: number) {
+  setTimeout(() => process.exit(1), milliseconds).unref()
+}
+
 async function start() {
   const config = configOrGiveUp()
   const log = createLog(config.logLevel)
-  const { databaseUrl } = config
+  const { dataDir, databaseUrl } = config
+
+  /** A start that was stopped has failed only because of that. */
+  function explain(error: unknown): never {
+    if (stopSignal.aborted) process.exit(0)
+    return giveUp(explainStart(error, config))
+  }
+
+  stopSignal.addEventListener('abort', () => exitWithin(20_000))
 
   const embedded = databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log }).catch((error: unknown) =>
-        giveUp(explainStart(error, config)),
-      )
+    : await startEmbedded({ dataDir, log, signal: stopSignal }).catch(explain)
   const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' }
 
   // Before the first request. Without an address, not a byte of it is loaded.
@@ -36,26 +48,26 @@ async function start() {
     ? (await import('./tracing/start-tracing.ts')).startTracing(config.tracing, log)
     : undefined
 
-  const served = await serve(config, connection, log).catch(async (error: unknown) => {
+  const served = await serve(config, connection, log, stopSignal).catch(async (error: unknown) => {
     await embedded?.stop()
-    return giveUp(explainStart(error, config))
+    return explain(error)
   })
-
-  process.stdout.write(`\n  Cairn is ready: ${served.url}\n\n`)
 
   let stopping = false
   async function stop(code: number) {
     if (stopping) return
     stopping = true
-    const impatient = setTimeout(() => process.exit(1), 20_000)
-    impatient.unref()
+    exitWithin(20_000)
     await served.stop()
     await Promise.all([embedded?.stop(), tracing?.stop()])
     process.exit(code)
   }
 
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
+  stopSignal.addEventListener('abort', () => void stop(0))
+  // It came too late to break the start off.
+  if (stopSignal.aborted) return stop(0)
+
+  process.stdout.write(`\n  Cairn is ready: ${served.url}\n\n`)
   embedded?.failed.then((error) => {
     log.error({ err: error }, 'the database is gone for good')
     process.stderr.write(`${error.message}\n`)
