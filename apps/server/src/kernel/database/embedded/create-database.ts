@@ -5,6 +5,7 @@ import type { Cluster } from './cluster.ts'
 import type { Log } from './log.ts'
 import { ended, run } from './run.ts'
 import { failureOf } from './server-log.ts'
+import { nameUser } from './unnamed-user.ts'
 
 /** Creates the cluster's files once. */
 export async function createDatabase(
@@ -47,6 +48,7 @@ async function initialise(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const named = await nameUser(cluster.folder)
   let output = ''
   for (const characterType of characterTypes) {
     const args = [
@@ -63,7 +65,7 @@ async function initialise(
       '--no-instructions',
     ]
     // A separate process group: Ctrl-C in the terminal must reach only Cairn.
-    const child = run(cluster, cluster.binaries.initdb, args, { detached: true })
+    const child = run(cluster, cluster.binaries.initdb, args, { detached: true, env: named })
     // Its children, too: they write to the folder.
     const kill = () => {
       const isRunning = child.pid && child.exitCode === null && child.signalCode === null
