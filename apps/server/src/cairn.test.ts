@@ -15,7 +15,7 @@ it('lists its commands, and says its version', async () => {
   const help = await cairn(['help'])
   expect(help.code).toBe(0)
   expect(help.said.match(/(?<=^cairn )\w+/gm)).toEqual([
-    ...['start', 'backup', 'restore', 'migrate', 'demo', 'doctor', 'version', 'help'],
+    ...['start', 'backup', 'restore', 'migrate', 'demo', 'doctor', 'health', 'version', 'help'],
   ])
   const { code, said } = await cairn(['version'])
   expect([code, said]).toEqual([0, expect.stringContaining(`Cairn ${version}, Node `)])

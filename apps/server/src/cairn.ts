@@ -39,6 +39,10 @@ const commands = new Map<string, Command>(
       about: 'Check the settings and everything the server needs, and say what to do',
       load: async () => (await import('./commands/doctor.ts')).doctor,
     },
+    health: {
+      about: 'Ask the running server whether it works, for the health check of a container',
+      load: async () => (await import('./commands/health.ts')).health,
+    },
     version: {
       about: 'Print the version',
       load: async () => (await import('./commands/version.ts')).printVersion,
