@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { startEmbedded } from '../../apps/server/src/kernel/database/embedded/start-embedded.ts'
+import { testBucket } from '../../apps/server/src/test-kit/bucket.ts'
 import { atEndOfFile } from '../../apps/server/src/test-kit/end-of-file.ts'
 import { freePort, health, newFolder, start } from '../../apps/server/src/test-kit/processes.ts'
 import { setUp, Visitor } from '../../apps/server/src/test-kit/visitor.ts'
@@ -34,21 +36,37 @@ async function startProxy(name, server) {
   const example = join(folder, examples[name])
   const text = readFileSync(join(root, 'deploy/proxies', examples[name]), 'utf8')
   const ports = text.replace(/(listen |:)80\b/g, `$1${port}`).replace('127.0.0.1:3000', server)
-  writeFileSync(example, name === 'caddy' ? `{\n\tadmin off\n}\n${ports}` : ports)
+  writeFileSync(example, name === 'caddy' ? withoutAdministration(ports) : ports)
 
-  const [program, ...args] = programs[name](example, folder)
-  const env = { ...systemEnv, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const url = `http://127.0.0.1:${port}`
+  await runProxy(url, programs[name](example, folder), folder)
+  return url
+}
+
+async function runProxy(url, [program, ...args], folder) {
+  const env = { ...systemEnv, WEB_URL: url, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const child = spawn(program, args, { env, stdio: 'inherit' })
   const ended = new Promise((resolve) => child.on('close', resolve))
   atEndOfFile(() => {
     child.kill('SIGTERM')
     return ended
   })
-  const url = `http://127.0.0.1:${port}`
   const status = () => health(url).then((answer) => answer.status, String)
   await expect.poll(status).toBe(200)
-  return url
 }
+
+/** The Caddyfile of the cluster, for servers of this test. */
+async function startClusterProxy(url, hosts) {
+  const folder = await newFolder()
+  const file = join(folder, 'Caddyfile')
+  const text = readFileSync(join(root, 'deploy/cluster/Caddyfile'), 'utf8')
+  const named = text.replace(/\b(one|two|bucket):\d+/g, (_, name) => hosts[name])
+  writeFileSync(file, withoutAdministration(named))
+  await runProxy(url, programs.caddy(file), folder)
+}
+
+/** Caddy's own interface has one port for all that run. */
+const withoutAdministration = (caddyfile) => `{\n\tadmin off\n}\n${caddyfile}`
 
 let prepared
 
@@ -57,12 +75,16 @@ const prepare = () => (prepared ??= startServer())
 
 async function startServer() {
   const { url } = await start({ DATA_DIR: await newFolder(), TRUST_PROXY: '1' })
+  return { host: new URL(url).host, ...(await createProject(url)) }
+}
+
+/** The addresses of the work items of a new project, and of their attachments. */
+async function createProject(url) {
   const robin = await setUp(url)
   await robin.call('POST', '/api/workspaces/', { name: 'Acme', slug: 'acme' })
   const project = { name: 'Trail Maps', identifier: 'TRAIL' }
   const { id } = await robin.call('POST', '/api/workspaces/acme/projects/', project)
   return {
-    host: new URL(url).host,
     items: `/api/workspaces/acme/projects/${id}/issues/`,
     assets: `/api/assets/v2/workspaces/acme/projects/${id}/issues/`,
   }
@@ -98,6 +120,22 @@ async function listen({ url, cookie }) {
   return { heard: () => heard, close: () => socket.close() }
 }
 
+/** Uploads a file as a browser does; returns its address. */
+async function upload(visitor, attachments, size) {
+  const { upload_data, asset_id } = await visitor.call('POST', attachments, {
+    ...{ name: 'map.bin', type: 'application/octet-stream', size },
+  })
+  const form = new FormData()
+  for (const [field, value] of Object.entries(upload_data.fields)) form.append(field, value)
+  form.append('file', new Blob([Buffer.alloc(size)]), 'map.bin')
+  // In a bucket it has a complete address.
+  const { pathname } = new URL(upload_data.url, visitor.url)
+  expect((await visitor.send('POST', pathname, form)).status).toBe(204)
+  const file = `${attachments}${asset_id}/`
+  expect((await visitor.send('PATCH', file)).status).toBe(204)
+  return file
+}
+
 // @cap:operations.proxies
 it.each(Object.keys(programs))(
   'is served through %s as the example configures it',
@@ -122,14 +160,59 @@ it.each(Object.keys(programs))(
     expect((await rename(url)).status).toBe(204)
     expect((await rename('https://elsewhere.example.org')).status).toBe(403)
 
-    const attachments = `${assets}${id}/attachments/`
-    const { upload_data, asset_id } = await visitor.call('POST', attachments, {
-      ...{ name: 'map.bin', type: 'application/octet-stream', size: LARGEST },
-    })
-    const form = new FormData()
-    for (const [field, value] of Object.entries(upload_data.fields)) form.append(field, value)
-    form.append('file', new Blob([Buffer.alloc(LARGEST)]), 'map.bin')
-    expect((await visitor.send('POST', upload_data.url, form)).status).toBe(204)
-    expect((await visitor.send('PATCH', `${attachments}${asset_id}/`)).status).toBe(204)
+    await upload(visitor, `${assets}${id}/attachments/`, LARGEST)
   },
 )
+
+/** The settings of both servers, as the Compose file has them. */
+function clusterSettings() {
+  const text = readFileSync(join(root, 'deploy/cluster/compose.yaml'), 'utf8')
+  const [, lines] = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(text)
+  return Object.fromEntries(
+    [...lines.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]),
+  )
+}
+
+async function startDatabase() {
+  const log = { info() {}, warn() {}, error() {} }
+  const { connection, stop } = await startEmbedded({ dataDir: await newFolder(), log })
+  atEndOfFile(stop)
+  const { host, port, user, database } = connection
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+// @cap:operations.external-services
+it('is served by two servers with a bucket behind Caddy, as the Compose file configures them', async () => {
+  const bucket = await testBucket()
+  const url = `http://127.0.0.1:${await freePort()}`
+  const settings = {
+    ...clusterSettings(),
+    ...bucket.environment,
+    ...{ WEB_URL: url, DATABASE_URL: await startDatabase(), DATA_DIR: await newFolder() },
+  }
+  // At the same time: both find an empty database and no key.
+  const [one, two] = await Promise.all([start(settings), start(settings)])
+  const hosts = { one: new URL(one.url).host, two: new URL(two.url).host }
+  await startClusterProxy(url, { ...hosts, bucket: new URL(bucket.url).host })
+  const { items, assets } = await createProject(url)
+
+  const visitor = await signIn(url)
+  const live = await listen(visitor)
+  for (const name of Object.keys(hosts)) {
+    const direct = visitor.at(`http://${hosts[name]}`)
+    await direct.call('POST', items, { name: `Through ${name}` })
+    await expect.poll(live.heard).toContain(`Through ${name}`)
+  }
+  live.close()
+
+  const { id } = await visitor.call('POST', items, { name: 'With a file' })
+  const file = await upload(visitor, `${assets}${id}/attachments/`, 1_000_000)
+  const { headers } = await visitor.send('GET', file)
+  const target = headers.get('location')
+  expect(target).toContain(`${url}/uploads/`)
+  expect((await (await fetch(target)).arrayBuffer()).byteLength).toBe(1_000_000)
+
+  expect(await one.stop()).toBe(0)
+  expect(await visitor.call('GET', `${items}${id}/`)).toMatchObject({ name: 'With a file' })
+  expect(await two.stop()).toBe(0)
+})

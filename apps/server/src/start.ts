@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigNotValid, readConfig } from './config.ts'
 import { startEmbedded } from './kernel/database/embedded/start-embedded.ts'
 import { explainStart } from './kernel/explain-start.ts'
@@ -20,9 +22,16 @@ function configOrGiveUp() {
   }
 }
 
-/** Whatever happens, the process ends soon after it was asked to. */
-function exitWithin(milliseconds: number) {
-  setTimeout(() => process.exit(1), milliseconds).unref()
+/**
+ * How long running requests and jobs, or a migration, may take to end after a signal. Then only the
+ * database is stopped, which has limits of its own.
+ */
+const PATIENCE_MS = 20_000
+
+async function rejectOutOfPatience(): Promise<never> {
+  if (!stopSignal.aborted) await once(stopSignal, 'abort')
+  await sleep(PATIENCE_MS, undefined, { ref: false })
+  throw stopSignal.reason
 }
 
 async function start() {
@@ -36,8 +45,6 @@ async function start() {
     return giveUp(explainStart(error, config))
   }
 
-  stopSignal.addEventListener('abort', () => exitWithin(20_000))
-
   const embedded = databaseUrl
     ? undefined
     : await startEmbedded({ dataDir, log, signal: stopSignal }).catch(explain)
@@ -48,19 +55,22 @@ async function start() {
     ? (await import('./tracing/start-tracing.ts')).startTracing(config.tracing, log)
     : undefined
 
-  const served = await serve(config, connection, log, stopSignal).catch(async (error: unknown) => {
-    await embedded?.stop()
-    return explain(error)
-  })
+  const serving = serve(config, connection, log, stopSignal)
+  const served = await Promise.race([serving, rejectOutOfPatience()]).catch(
+    async (error: unknown) => {
+      await embedded?.stop()
+      return explain(error)
+    },
+  )
 
   let stopping = false
   async function stop(code: number) {
     if (stopping) return
     stopping = true
-    exitWithin(20_000)
-    await served.stop()
+    const haveEnded = served.stop().then(() => true)
+    const inTime = await Promise.race([haveEnded, sleep(PATIENCE_MS, false)])
     await Promise.all([embedded?.stop(), tracing?.stop()])
-    process.exit(code)
+    process.exit(inTime ? code : 1)
   }
 
   stopSignal.addEventListener('abort', () => void stop(0))
