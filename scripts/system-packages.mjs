@@ -3,7 +3,7 @@ import { capture } from './tools.mjs'
 
 const isRoot = process.getuid?.() === 0
 
-/** Not before `apt-get`: services that a package brings are not started. */
+/** Without questions, and without starting the services that packages bring. */
 const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
 
 const lacks = async (program) => {

@@ -34,10 +34,10 @@ function watch(child) {
  * Starts the image as a runtime would: with process ids of its own, in which it is the first, as a
  * user without a name, on a read-only file system with one volume. The network is this machine's.
  */
-export function startContainer({ config, root }, { user, volume, environment }) {
+export function startContainer({ config, root }, { user, volume, environment, args = config.Cmd }) {
   const [uid, gid] = user.split(':')
   const variables = [...config.Env, ...environment]
-  const program = [...config.Entrypoint, ...config.Cmd]
+  const program = [...config.Entrypoint, ...args]
   const stdio = ['ignore', 'pipe', 'pipe']
   const child = spawn(
     'unshare',

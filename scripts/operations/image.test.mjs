@@ -51,7 +51,7 @@ it('is small, belongs to no root, and says how it is checked and stopped', () =>
 
 describe.each(['12345:0', '12345:12345'])('as the unnamed user %s', (user) => {
   // @cap:operations.image
-  it('serves from a read-only root with one volume, stops cleanly, and keeps its data', async () => {
+  it('serves from a read-only root with one volume, stops cleanly, and keeps and restores its data', async () => {
     const volume = await newVolume(user)
     const first = await startAndWait(user, volume)
     const [, ...check] = image.config.Healthcheck.Test
@@ -66,7 +66,17 @@ describe.each(['12345:0', '12345:12345'])('as the unnamed user %s', (user) => {
     })
     const robin = await setUp(first.url)
     const me = await robin.call('GET', '/api/users/me/')
+    const backup = '/data/backup.tar'
+    expect(await first.exec('cairn', 'backup', backup)).toMatchObject({ code: 0 })
     expect(await first.stop()).toBe(0)
+
+    // The data folder is a mount point: what is in it is replaced, not the folder.
+    const args = ['restore', '--force', backup]
+    const restore = startContainer(image, { user, volume, environment: [], args })
+    expect([await restore.ended, restore.said()]).toEqual([
+      0,
+      expect.stringContaining('all are there'),
+    ])
 
     const second = await startAndWait(user, volume)
     expect(await robin.at(second.url).call('GET', '/api/users/me/')).toEqual(me)

@@ -13,7 +13,6 @@ export async function createDatabase(
   log: Log,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  signal?.throwIfAborted()
   const { account, database } = cluster
   const made = await stat(database).catch(() => undefined)
   if (made) return
@@ -64,6 +63,8 @@ async function initialise(
       '--data-checksums',
       '--no-instructions',
     ]
+    // From here to the listener nothing is awaited: an abort in between would be missed.
+    signal?.throwIfAborted()
     // A separate process group: Ctrl-C in the terminal must reach only Cairn.
     const child = run(cluster, cluster.binaries.initdb, args, { detached: true, env: named })
     // Its children, too: they write to the folder.

@@ -32,6 +32,7 @@ export async function supervise(
 
   async function start(signal?: AbortSignal): Promise<Postmaster | undefined> {
     await endLeftovers(cluster, log, signal)
+    signal?.throwIfAborted()
     if (stopping.signal.aborted) return undefined
     current = await spawnPostmaster(cluster)
     try {
