@@ -6,9 +6,16 @@ import { ensureBuilt, ensureServerBuilt, ensureWebBuilt } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensurePrograms } from './system-packages.mjs'
 import { complain, main, ScriptError, say, seconds } from './terminal.mjs'
 import { playwrightResult, vitestResult } from './test-results.mjs'
 import { show, toolEnv } from './tools.mjs'
+
+/** Of what operators use, with their Debian packages. */
+const operationsPrograms = {
+  ...{ buildah: 'buildah', mmdebstrap: 'mmdebstrap' },
+  ...{ nginx: 'nginx-light', haproxy: 'haproxy', caddy: 'caddy' },
+}
 
 const parts = {
   check: async () => checkResult(await runChecks()),
@@ -33,9 +40,23 @@ const parts = {
     const run = await show('playwright', ['test', ...options, ...filters], { env })
     return playwrightResult(report, run)
   },
+
+  /** Only if it is named: it needs root, and installs programs. */
+  async operations(reports, filters) {
+    await ensurePrograms(operationsPrograms)
+    await ensureBuilt()
+    const report = join(reports, 'operations.json')
+    const config = ['--config', 'scripts/operations/vitest.config.mjs']
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const run = await show('vitest', ['run', ...config, ...reporters, ...filters])
+    return vitestResult(report, run)
+  },
 }
 
-/** `npm test` runs everything, `npm test -- unit` one part, further words filter that part. */
+/**
+ * `npm test` runs everything but the tests of operations, `npm test -- unit` one part, further words
+ * filter that part.
+ */
 main(async () => {
   const [wanted, ...filters] = process.argv.slice(2)
   if (wanted && !Object.hasOwn(parts, wanted)) {

@@ -11,6 +11,7 @@ export async function assemble(folder, { node, packages }) {
     copyFile(join(root, name), join(folder, name))
   }
   copyFile(join(root, 'scripts/release/cairn'), join(folder, 'cairn'))
+  copyFiles(join(root, 'deploy'), join(folder, 'deploy'))
   for (const built of ['apps/server/dist', 'apps/web/dist']) {
     // The stamp is for the build only.
     const wants = ({ name }) => name !== '.stamp' && !name.endsWith('.map')

@@ -1,5 +1,7 @@
+import path from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { processesOn } from '#kernel/database/embedded/processes.ts'
 import { migrations } from '#migrations/index.ts'
 import { databaseUrl, newFolder, run, scripts } from '#test/processes.ts'
 import { version } from './version.ts'
@@ -13,7 +15,7 @@ it('lists its commands, and says its version', async () => {
   const help = await cairn(['help'])
   expect(help.code).toBe(0)
   expect(help.said.match(/(?<=^cairn )\w+/gm)).toEqual([
-    ...['start', 'backup', 'restore', 'migrate', 'demo', 'doctor', 'version', 'help'],
+    ...['start', 'backup', 'restore', 'migrate', 'demo', 'doctor', 'health', 'version', 'help'],
   ])
   const { code, said } = await cairn(['version'])
   expect([code, said]).toEqual([0, expect.stringContaining(`Cairn ${version}, Node `)])
@@ -32,6 +34,16 @@ it.each([
   const { code, said } = await cairn(args)
   expect(code).toBe(2)
   expect(said.startsWith(problem)).toBe(true)
+})
+
+it('stops the database it started when a signal ends it', async () => {
+  const DATA_DIR = await newFolder()
+  const database = path.join(DATA_DIR, 'postgres/database')
+  const { child, ended } = run(scripts.cairn, { DATA_DIR }, 'migrate')
+  await expect.poll(() => processesOn(database)).not.toEqual([])
+  child.kill('SIGTERM')
+  expect(await ended).toBe(130)
+  await expect.poll(() => processesOn(database)).toEqual([])
 })
 
 it('migrates the database it is given, and says what it did', async () => {

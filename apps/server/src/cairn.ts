@@ -1,3 +1,5 @@
+// Must be first: a signal may arrive while the rest is loaded.
+import './stop-signal.ts'
 import { type Call, runCommand, say } from './command.ts'
 import { cacheCompiledCode } from './compile-cache.ts'
 
@@ -36,6 +38,10 @@ const commands = new Map<string, Command>(
     doctor: {
       about: 'Check the settings and everything the server needs, and say what to do',
       load: async () => (await import('./commands/doctor.ts')).doctor,
+    },
+    health: {
+      about: 'Ask the running server whether it works, for the health check of a container',
+      load: async () => (await import('./commands/health.ts')).health,
     },
     version: {
       about: 'Print the version',

@@ -6,6 +6,7 @@ import { DatabaseTooNew, MigrationFailed } from './kernel/database/migrate.ts'
 import { DatabaseTooOld } from './kernel/database/server-version.ts'
 import { isDatabaseAway } from './kernel/http/errors.ts'
 import { Refusal, WrongCall } from './refusal.ts'
+import { stopSignal } from './stop-signal.ts'
 
 /** How a user called a command. */
 export interface Call {
@@ -43,11 +44,17 @@ export async function runCommand(
   work: (call: Call) => Promise<void>,
   call = npmCall(),
 ): Promise<void> {
+  // An exit, unlike death by the signal, stops a database that the command started.
+  const end = () => process.exit(130)
+  stopSignal.addEventListener('abort', end)
+  if (stopSignal.aborted) end()
   try {
     await work(call)
   } catch (error) {
     process.exitCode = isAboutArguments(error) ? 2 : 1
     process.stderr.write(`${sentenceOf(error)}\n`)
+  } finally {
+    stopSignal.removeEventListener('abort', end)
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
@@ -76,6 +76,44 @@ describe('on its own database', () => {
     expect(await ended).toBe(1)
     expect(said().trim().split('\n')).toHaveLength(1)
     expect(said()).toContain(file)
+  })
+})
+
+describe('told to stop while it starts', () => {
+  // @cap:operations.graceful-shutdown
+  it('breaks off the creation of its database, and creates it at the next start', async () => {
+    const DATA_DIR = await newFolder()
+    const { child, said, ended } = run(main, { DATA_DIR, PORT: '0' })
+    const databases = async () => {
+      const names = await readdir(path.join(DATA_DIR, 'postgres')).catch(() => [])
+      return names.filter((name) => name.startsWith('database'))
+    }
+    await expect.poll(databases).toEqual([expect.stringMatching(/^database\.half-/)])
+    child.kill('SIGTERM')
+    expect([await ended, said(), await databases()]).toEqual([0, '', []])
+
+    const { stop } = await start({ DATA_DIR })
+    expect(await stop()).toBe(0)
+  })
+
+  it('cancels what it does to a database given to it', async () => {
+    const DATABASE_URL = await databaseUrl()
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query('begin; lock table migrations in access exclusive mode')
+    const waiting = async () => {
+      const { rows } = await client.query(
+        `select from pg_locks join pg_database d on d.oid = database
+         where not granted and datname = current_database()`,
+      )
+      return rows.length
+    }
+    const { child, said, ended } = run(main, { DATABASE_URL, PORT: '0' })
+    await expect.poll(waiting).toBe(1)
+    child.kill('SIGINT')
+    expect([await ended, said()]).toEqual([0, ''])
+    expect(await waiting()).toBe(0)
+    await client.end()
   })
 })
 

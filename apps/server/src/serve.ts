@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -7,6 +8,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { backgrounds, emittedItem } from './features/index.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
+import { endWith } from './kernel/database/cancel.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
 import { migrate } from './kernel/database/migrate.ts'
@@ -28,18 +30,22 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Everything above the database: migrates, builds the app, listens. */
+/**
+ * Everything above the database: migrates, builds the app, listens. The signal breaks off waiting for
+ * the database, and a migration, which is rolled back.
+ */
 export async function serve(
   config: Config,
   connection: ConnectionOptions,
   log: FastifyBaseLogger,
+  signal: AbortSignal,
 ): Promise<Served> {
   const watcher = new WriteWatcher()
   const database = connect(connection, watcher)
   const { db, pool } = database
   try {
-    await refuseOldPostgres(db)
-    const done = await migrate(db, migrations)
+    await Promise.race([refuseOldPostgres(db), rejectWhenAborted(signal)])
+    const done = await endWith(signal, () => migrate(db, migrations))
     if (done.length > 0) log.info({ migrations: done }, 'database migrated')
 
     const secrets = await openSecrets(config.dataDir)
@@ -93,9 +99,15 @@ export async function serve(
       },
     }
   } catch (error) {
-    await db.destroy()
+    // After an abort the process ends, and a database that does not answer must not delay that.
+    if (!signal.aborted) await db.destroy()
     throw error
   }
+}
+
+async function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  throw signal.reason
 }
 
 /** Running requests are answered; browsers would keep their connections open long after that. */

@@ -2,5 +2,6 @@ import { type Call, optionsGiven } from '../command.ts'
 
 export async function start({ args }: Call): Promise<void> {
   optionsGiven(args, {})
-  await import('../start.ts')
+  // Not awaited: the server handles signals itself.
+  void import('../start.ts')
 }

@@ -43,9 +43,13 @@ async function foreignOwner(name: string): Promise<number | undefined> {
   return me === 0 || uid === me ? undefined : uid
 }
 
-/** Once started by another user, such as root, the files of a folder that is ours are not. */
+/**
+ * Once started by another user, such as root, the files are not ours. The folder itself may be
+ * another's, like the mounted volume of a container, and a new file system has a `lost+found`.
+ */
 async function foreignEntry(dataDir: string) {
-  for (const name of ['', ...(await readdir(dataDir))]) {
+  for (const name of await readdir(dataDir)) {
+    if (name === 'lost+found') continue
     const entry = path.join(dataDir, name)
     const uid = await foreignOwner(entry)
     if (uid !== undefined) return { name: entry, uid }

@@ -35,12 +35,16 @@ async function listenOnce(port: number, host: string) {
   await once(server, 'close')
 }
 
+/** Where a server with these settings reports its health. */
+export function healthAddress({ port, host }: Config): string {
+  const asked = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${net.isIPv6(asked) ? `[${asked}]` : asked}:${port}/health/`
+}
+
 /** The version of the Cairn that listens there; undefined for other programs. */
-async function askForVersion({ port, host }: Config): Promise<string | undefined> {
-  const asked = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
-  const address = `http://${net.isIPv6(asked) ? `[${asked}]` : asked}:${port}/health/`
+async function askForVersion(config: Config): Promise<string | undefined> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(3_000) })
+    const response = await fetch(healthAddress(config), { signal: AbortSignal.timeout(3_000) })
     const { version, database } = (await response.json()) as Record<string, unknown>
     return database && typeof version === 'string' ? version : undefined
   } catch {

@@ -5,9 +5,14 @@ import type { Cluster } from './cluster.ts'
 import type { Log } from './log.ts'
 import { ended, run } from './run.ts'
 import { failureOf } from './server-log.ts'
+import { nameUser } from './unnamed-user.ts'
 
 /** Creates the cluster's files once. */
-export async function createDatabase(cluster: Cluster, log: Log): Promise<void> {
+export async function createDatabase(
+  cluster: Cluster,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { account, database } = cluster
   const made = await stat(database).catch(() => undefined)
   if (made) return
@@ -16,11 +21,14 @@ export async function createDatabase(cluster: Cluster, log: Log): Promise<void> 
   // A unique name: an initdb whose Cairn was killed may still be writing to an earlier one.
   const half = await mkdtemp(`${database}.half-`)
   if (account) await chown(half, account.uid, account.gid)
-  await initialise(cluster, half)
-  // Renamed when complete: after a killed start the next one begins again instead of finding half a
-  // database.
-  await rename(half, database)
-  await removeHalves(cluster)
+  try {
+    await initialise(cluster, half, signal)
+    // Renamed when complete: after a killed start the next one begins again instead of finding half
+    // a database.
+    await rename(half, database)
+  } finally {
+    await removeHalves(cluster)
+  }
 }
 
 async function removeHalves({ folder, database }: Cluster): Promise<void> {
@@ -34,10 +42,15 @@ async function removeHalves({ folder, database }: Cluster): Promise<void> {
 // system's character types, and with plain C they would recognize only a to z.
 const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8', 'C']
 
-async function initialise(cluster: Cluster, folder: string): Promise<void> {
+async function initialise(
+  cluster: Cluster,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const named = await nameUser(cluster.folder)
   let output = ''
   for (const characterType of characterTypes) {
-    const child = run(cluster, cluster.binaries.initdb, [
+    const args = [
       `--pgdata=${folder}`,
       '--username=cairn',
       // The socket's folder is closed to everyone else.
@@ -49,12 +62,23 @@ async function initialise(cluster: Cluster, folder: string): Promise<void> {
       `--lc-ctype=${characterType}`,
       '--data-checksums',
       '--no-instructions',
-    ])
+    ]
+    // From here to the listener nothing is awaited: an abort in between would be missed.
+    signal?.throwIfAborted()
+    // A separate process group: Ctrl-C in the terminal must reach only Cairn.
+    const child = run(cluster, cluster.binaries.initdb, args, { detached: true, env: named })
+    // Its children, too: they write to the folder.
+    const kill = () => {
+      const isRunning = child.pid && child.exitCode === null && child.signalCode === null
+      if (isRunning) process.kill(-child.pid!, 'SIGKILL')
+    }
+    signal?.addEventListener('abort', kill)
     const [end, said, complaint] = await Promise.all([
       ended(child, cluster),
       text(child.stdout!),
       text(child.stderr!),
-    ])
+    ]).finally(() => signal?.removeEventListener('abort', kill))
+    signal?.throwIfAborted()
     if (end === 'ended with code 0') return
     output = said + complaint
     if (!complaint.includes('invalid locale name')) break

@@ -13,11 +13,15 @@ import { EmbeddedStartError } from './start-error.ts'
  * processes of a killed PostgreSQL (it does not start next to them), and files with stale process
  * ids. The data folder's lock is held, so no running server can own any of it.
  */
-export async function endLeftovers(cluster: Cluster, log: Log): Promise<void> {
+export async function endLeftovers(
+  cluster: Cluster,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const left = await processesOn(cluster.database)
   if (left.length > 0) {
     log.warn({ processes: left }, 'stopping the PostgreSQL of an earlier run')
-    await endProcesses(cluster, left)
+    await endProcesses(cluster, left, signal)
   }
   const socket = socketIn(cluster.socketDir)
   if (await answers(socket)) {
@@ -31,17 +35,21 @@ export async function endLeftovers(cluster: Cluster, log: Log): Promise<void> {
   for (const file of stale) await rm(file, { force: true })
 }
 
-async function endProcesses(cluster: Cluster, left: number[]): Promise<void> {
+async function endProcesses(
+  cluster: Cluster,
+  left: number[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const first = await postmasterAmong(left, cluster)
   if (first !== undefined) {
-    signal([first], 'SIGINT')
-    if (await gone(cluster, 30_000)) return
-  } else if (await gone(cluster, 500)) {
+    send('SIGINT', [first])
+    if (await gone(cluster, 30_000, signal)) return
+  } else if (await gone(cluster, 500, signal)) {
     return // orphans notice by themselves, unless busy
   }
   // Acknowledged writes are in the log on disk already; the next start replays it.
-  signal(await processesOn(cluster.database), 'SIGKILL')
-  if (await gone(cluster, 5_000)) return
+  send('SIGKILL', await processesOn(cluster.database))
+  if (await gone(cluster, 5_000, signal)) return
   throw new EmbeddedStartError(`A PostgreSQL on ${cluster.database} cannot be stopped.`)
 }
 
@@ -50,7 +58,7 @@ async function postmasterAmong(left: number[], { database }: Cluster): Promise<n
   return left.find((pid) => pid === Number.parseInt(file, 10))
 }
 
-function signal(pids: number[], name: NodeJS.Signals): void {
+function send(name: NodeJS.Signals, pids: number[]): void {
   for (const pid of pids) {
     try {
       process.kill(pid, name)
@@ -60,11 +68,15 @@ function signal(pids: number[], name: NodeJS.Signals): void {
   }
 }
 
-async function gone({ database }: Cluster, patience: number): Promise<boolean> {
+async function gone(
+  { database }: Cluster,
+  patience: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const deadline = Date.now() + patience
   while ((await processesOn(database)).length > 0) {
     if (Date.now() > deadline) return false
-    await sleep(25)
+    await sleep(25, undefined, { signal })
   }
   return true
 }

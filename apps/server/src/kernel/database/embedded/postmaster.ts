@@ -50,6 +50,7 @@ export async function untilReady(
   postmaster: Postmaster,
   cluster: Cluster,
   log: Log,
+  signal?: AbortSignal,
 ): Promise<void> {
   const began = Date.now()
   let reportedAt = began
@@ -58,6 +59,7 @@ export async function untilReady(
     over.end = end
   })
   while (!(await saysReady(postmaster, cluster))) {
+    signal?.throwIfAborted()
     await Promise.race([sleep(20), watch])
     if (over.end) {
       const what = 'PostgreSQL could not start'

@@ -18,7 +18,7 @@ export function run(
     // spawn() needs signed numbers: the user `nobody` is 4294967294 on macOS.
     ...(account && { uid: account.uid | 0, gid: account.gid | 0 }),
     // No variables are inherited: PGDATA, PGPORT and the like would change PostgreSQL's behavior.
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...options.env },
   })
 }
 

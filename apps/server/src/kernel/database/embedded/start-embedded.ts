@@ -23,24 +23,30 @@ export interface EmbeddedPostgres {
 export async function startEmbedded(options: {
   dataDir: string
   log: Log
+  /** Breaks a start off; what it began is stopped and removed. */
+  signal?: AbortSignal
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options
+  const { dataDir, log, signal } = options
   if (process.platform === 'win32') {
     throw new EmbeddedStartError('Cairn brings no database on Windows: set DATABASE_URL.')
   }
   try {
-    return await start(await openDataFolder(dataDir), log)
+    return await start(await openDataFolder(dataDir), log, signal)
   } catch (error) {
     throw inOneLine(error, dataDir)
   }
 }
 
-async function start(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+async function start(
+  dataDir: string,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Promise<EmbeddedPostgres> {
   const lock = lockDataFolder(dataDir)
   try {
     const cluster = await openCluster(dataDir)
-    await createDatabase(cluster, log)
-    const supervisor = await supervise(cluster, log)
+    await createDatabase(cluster, log, signal)
+    const supervisor = await supervise(cluster, log, signal)
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await supervisor.stop()

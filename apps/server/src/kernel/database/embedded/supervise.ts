@@ -20,18 +20,23 @@ export interface Supervisor {
 /**
  * Starts PostgreSQL, and restarts it whenever it ends by itself. Throws if the first start fails.
  */
-export async function supervise(cluster: Cluster, log: Log): Promise<Supervisor> {
+export async function supervise(
+  cluster: Cluster,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Promise<Supervisor> {
   const stopping = new AbortController()
   const failed = Promise.withResolvers<Error>()
   let current: Postmaster | undefined
   let attempt = 0
 
-  async function start(): Promise<Postmaster | undefined> {
-    await endLeftovers(cluster, log)
+  async function start(signal?: AbortSignal): Promise<Postmaster | undefined> {
+    await endLeftovers(cluster, log, signal)
+    signal?.throwIfAborted()
     if (stopping.signal.aborted) return undefined
     current = await spawnPostmaster(cluster)
     try {
-      await untilReady(current, cluster, log)
+      await untilReady(current, cluster, log, signal)
       return current
     } catch (error) {
       await stopPostmaster(current, log)
@@ -87,7 +92,7 @@ export async function supervise(cluster: Cluster, log: Log): Promise<Supervisor>
     process.off('exit', goToo)
   }
 
-  const first = await start().catch((error) => {
+  const first = await start(signal).catch((error) => {
     leave()
     throw error
   })

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** Tests of what operators install: they need root, and programs of the system. */
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: ['scripts/operations/*.test.mjs'],
+    setupFiles: ['apps/server/src/test-kit/each-file.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000, interval: 50 } },
+    pool: 'forks',
+    maxWorkers: 1,
+  },
+})
