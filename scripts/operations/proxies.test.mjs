@@ -136,7 +136,6 @@ async function upload(visitor, attachments, size) {
   return file
 }
 
-// @cap:operations.proxies
 it.each(Object.keys(programs))(
   'is served through %s as the example configures it',
   async (name) => {
