@@ -149,7 +149,8 @@ describe('a notification', () => {
     }
     await say(ada, id, '<p>Look</p>')
     await push()
-    const [news] = await bob.call(notificationsApi.list, { query: {} })
+    const inbox = await bob.call(notificationsApi.list, { query: {} })
+    const [news] = Array.isArray(inbox) ? inbox : inbox.results
     const at = { params: { id: news?.id ?? '' } }
     const snoozed_till = new Date(Date.now() + 86_400_000).toISOString()
     await bob.call(notificationsApi.change, { ...at, body: { snoozed_till } })
