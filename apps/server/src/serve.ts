@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { productBackground } from '#product/background.ts'
 import { createResponseCache } from '#product/response-cache.ts'
 import { buildApp } from './app.ts'
+import { backupsBackground } from './backup/scheduled/background.ts'
 import type { Config } from './config.ts'
 import { backgrounds, emittedItem } from './features/index.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
@@ -51,8 +52,10 @@ export async function serve(
     storage.probe().catch((error: unknown) => {
       log.error({ err: error }, 'files can be neither stored nor fetched')
     })
-    const running = { db, config, secrets, storage, log, version }
-    const background = [productBackground, ...backgrounds].map((of) => of(running))
+    const running = { db, database, config, secrets, storage, log, version }
+    const background = [productBackground, ...backgrounds, backupsBackground].map((of) =>
+      of(running),
+    )
     for (const { start } of background) await start?.()
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)
@@ -87,6 +90,7 @@ export async function serve(
       async stop() {
         await closeWhenIdle(app)
         stream.stop()
+        await Promise.all(background.map((each) => each.stop?.()))
         await Promise.all([jobs.stop(), ...soon.map((each) => each.stop())])
         await listener.stop()
         await db.destroy()

@@ -11,6 +11,7 @@ import { assets } from './assets/routes.ts'
 import { attachments } from './attachments/routes.ts'
 import { authBackground } from './auth/background.ts'
 import { auth } from './auth/routes.ts'
+import { backups } from './backups/routes.ts'
 import { collaboration } from './collaboration/routes.ts'
 import { comments } from './comments/routes.ts'
 import { cyclesBackground } from './cycles/background.ts'
@@ -131,6 +132,7 @@ export const features: readonly Feature[] = [
   assets,
   attachments,
   auth,
+  backups,
   collaboration,
   comments,
   cycles,

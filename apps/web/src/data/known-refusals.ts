@@ -215,6 +215,15 @@ const sentences: Partial<Record<TextKey, readonly string[]>> = {
     'The email address of this account is not verified. Its owner has to sign in by a mailed code, or by a provider, first',
   ],
   'refusals.bytes_wrong': ['A limit is a number of bytes, or 0 for none'],
+  'refusals.backup_running': ['A backup is already running'],
+  'refusals.folder_absolute': ['The folder must be an absolute path'],
+  'refusals.folder_missing': ['There is no such folder on the server'],
+  'refusals.folder_not_writable': ['The server cannot write to this folder'],
+  'refusals.folder_inside_data': [
+    'The folder must not be inside the folders of files or of the database',
+  ],
+  'refusals.folder_full': ['There is no space left in this folder'],
+  'refusals.bucket_missing': ['No bucket is configured on this server'],
   'refusals.port_wrong': ['A port is a number from 1 to 65535'],
   'refusals.last_way_in': ['At least one way to sign in has to stay on'],
   'refusals.instance_admin_stays': [
