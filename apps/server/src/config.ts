@@ -102,8 +102,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  /** Where backups are stored and found; undefined: in the data folder. */
-  backupDir: string | undefined
+  /** Where backups are stored and found. */
+  backupDir: string
   databaseUrl: string | undefined
   webUrl: string | undefined
   /**
@@ -170,11 +170,12 @@ export function readConfig(
     if (!env[name] || /^https?:$/.test(URL.parse(env[name])?.protocol ?? '')) continue
     throw new ConfigNotValid(`The environment variable ${name} must be an http or https address.`)
   }
+  const dataDir = path.resolve(env.DATA_DIR ?? (asRoot ? '/var/lib/cairn' : 'data'))
   return {
     port: env.PORT,
     host: env.HOST,
-    dataDir: path.resolve(env.DATA_DIR ?? (asRoot ? '/var/lib/cairn' : 'data')),
-    backupDir: env.BACKUP_DIR && path.resolve(env.BACKUP_DIR),
+    dataDir,
+    backupDir: path.resolve(env.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     databaseUrl: env.DATABASE_URL,
     webUrl: env.WEB_URL && new URL(env.WEB_URL).origin,
     trustProxy: readTrust(env.TRUST_PROXY),

@@ -14,7 +14,7 @@ import { migrate } from './kernel/database/migrate.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
-import type { App } from './kernel/http/app-type.ts'
+import type { App, Restorer } from './kernel/http/app-type.ts'
 import { runJobs, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
@@ -34,6 +34,7 @@ export async function serve(
   config: Config,
   connection: ConnectionOptions,
   log: FastifyBaseLogger,
+  restorer?: Restorer,
 ): Promise<Served> {
   const watcher = new WriteWatcher()
   const database = connect(connection, watcher)
@@ -75,6 +76,7 @@ export async function serve(
       storage,
       log,
       ...webRoot,
+      ...(restorer && { restorer }),
     })
     await app.listen({ port: config.port, host: config.host })
     const soon = background

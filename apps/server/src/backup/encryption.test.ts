@@ -27,20 +27,12 @@ async function encrypt(pieces: Uint8Array[]) {
 const decrypt = async (file: string, typed = passphrase) =>
   buffer(await (await decrypted(fileSource(file), typed)).open())
 
-/** A changed copy of a file. */
-async function changed(file: string, change: (bytes: Buffer) => Buffer) {
-  count += 1
-  const copy = path.join(folder, String(count))
-  await writeFile(copy, change(await readFile(file)))
-  return copy
-}
-
 it('decrypts what was encrypted, in pieces of any size', async () => {
   // Of the usual sizes: a tar header, less than a chunk, more than two.
   const pieces = [512, 100, 1, 0, CHUNK, 2 * CHUNK + 7, 3].map((size) => Buffer.alloc(size, 'c'))
   const mixed = await encrypt(pieces)
   expect((await decrypt(mixed)).equals(Buffer.concat(pieces))).toBe(true)
-  for (const size of [0, CHUNK, CHUNK + 1]) {
+  for (const size of [0, CHUNK]) {
     const content = Buffer.alloc(size, 'cairn')
     expect((await decrypt(await encrypt([content]))).equals(content)).toBe(true)
   }
@@ -85,15 +77,23 @@ it('refuses a file that was changed, cut off or put together differently, anywhe
     (bytes) => Buffer.concat([header(bytes), ...[0, 2, 3].map((each) => chunk(bytes, each))]),
     ...[16, 25, 60, HEADER + 2 * sealed].map(flipped),
   ]
-  for (const change of changes) {
-    await expect(decrypt(await changed(file, change))).rejects.toThrow(
-      /is damaged|another passphrase/,
-    )
-  }
-  const others = await encrypt([Buffer.alloc(3 * CHUNK + 100, 'x')])
-  const other = await readFile(others)
-  const mixed = await changed(file, (bytes) =>
+  const whole = await readFile(file)
+  const other = await readFile(await encrypt([Buffer.alloc(3 * CHUNK + 100, 'x')]))
+  changes.push((bytes) =>
     Buffer.concat([header(bytes), chunk(bytes, 0), chunk(other, 1), chunk(bytes, 2)]),
   )
-  await expect(decrypt(mixed)).rejects.toThrow('is damaged')
+  // The key is derived once, which is slow on purpose; the file is read again by each `open`.
+  const source = await decrypted(fileSource(file), passphrase)
+  for (const change of changes) {
+    await writeFile(file, change(Buffer.from(whole)))
+    await expect(source.open().then(buffer)).rejects.toThrow(`${file} is damaged`)
+  }
+  await writeFile(file, whole)
+  expect(await buffer(await source.open())).toHaveLength(3 * CHUNK + 100)
+
+  // The cost of the key, the salt, the check value, and a header that was cut off.
+  for (const change of [flipped(16), flipped(25), flipped(60), cut(40)]) {
+    await writeFile(file, change(Buffer.from(whole)))
+    await expect(decrypt(file)).rejects.toThrow(/is damaged|another passphrase/)
+  }
 })

@@ -28,6 +28,8 @@ export interface Restore {
   migrations: Migrations
   /** Restores even if data exists already. */
   force: boolean
+  /** The data folder is that of an instance that was never set up: it is set aside. */
+  isNotSetUp?: boolean
   log: Log
 }
 
@@ -44,7 +46,7 @@ const parts = ['postgres', 'files', 'secret.key']
  * created next to the existing data and replaces it only when complete.
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
-  const { file, passphrase, config, migrations, force } = restore
+  const { file, passphrase, config, migrations, force, isNotSetUp } = restore
   const source = await decrypted(fileSource(file), passphrase)
   const checked = await checkBackup(source)
   refuseNewer(file, checked, new Set(Object.keys(migrations)))
@@ -52,7 +54,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   const dataDir = await openDataFolder(config.dataDir)
   const lock = lockDataFolder(dataDir)
   try {
-    if (!force) await refuseFull(dataDir)
+    if (!force && !isNotSetUp) await refuseFull(dataDir)
     if (!config.databaseUrl) await letDatabaseThrough(dataDir)
     const stage = await mkdtemp(path.join(dataDir, 'restoring-'))
     try {

@@ -36,6 +36,7 @@ import { importsBackground } from './imports/background.ts'
 import { imports } from './imports/routes.ts'
 import { initiatives } from './initiatives/routes.ts'
 import { instanceBackground } from './instance/background.ts'
+import { restoreAtSetUp } from './instance/restore-routes.ts'
 import { instance } from './instance/routes.ts'
 import { instanceAdmins } from './instance-admins/routes.ts'
 import { instanceSettingsBackground } from './instance-settings/background.ts'
@@ -182,6 +183,7 @@ export const features: readonly Feature[] = [
   recentVisits,
   relations,
   releaseNotes,
+  restoreAtSetUp,
   reverts,
   entitySearch,
   search,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When and where backups are made, and each backup that was made or failed. */
+/**
+ * When and where backups are made, and each backup that was made or failed. While a backup is being
+ * restored, an instance that is not set up must not be set up.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table backup_settings (
@@ -50,4 +53,5 @@ export async function up(db: Kysely<unknown>) {
     create unique index backup_runs_active_key on backup_runs ((true))
       where status in ('queued', 'running')`.execute(db)
   await sql`create index backup_runs_created_idx on backup_runs (created_at)`.execute(db)
+  await sql`alter table instances add column restoring_since timestamptz`.execute(db)
 }

@@ -5,10 +5,6 @@ import type { Config } from '#config'
 import { isDiskFull } from '#kernel/http/errors.ts'
 import { BackupFailure } from './failure.ts'
 
-/** The folder of backups unless an administrator names another one. */
-export const defaultFolder = ({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>) =>
-  backupDir ?? path.join(dataDir, 'backups')
-
 /** What Cairn stores there is served, or belongs to the database. */
 const ownFolders = ['files', 'postgres']
 
@@ -25,7 +21,7 @@ export async function openBackupFolder(
   config: Pick<Config, 'backupDir' | 'dataDir'>,
   chosen: string,
 ): Promise<string> {
-  const named = chosen || defaultFolder(config)
+  const named = chosen || config.backupDir
   if (!chosen) await mkdir(named, { recursive: true, mode: 0o700 }).catch(refuseFolder)
   const folder = await realpath(named).catch((error: Error) => {
     throw new BackupFailure('folder_missing', error.message)

@@ -6,7 +6,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, conflict, duplicate } from '#kernel/http/errors.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { BackupFailure } from './failure.ts'
-import { defaultFolder, openBackupFolder } from './folder.ts'
+import { openBackupFolder } from './folder.ts'
 import {
   findSettings,
   insertRun,
@@ -35,7 +35,7 @@ function describe(
   return {
     ...settings,
     has_passphrase: passphrase !== null,
-    default_folder: defaultFolder(config),
+    default_folder: config.backupDir,
     has_bucket: config.bucket !== null,
     next_at: settings.is_enabled ? new Date(nextDue(settings)).toISOString() : null,
   }

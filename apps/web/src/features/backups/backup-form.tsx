@@ -6,7 +6,8 @@ import {
 } from '@cairn/contract'
 import { type FormEvent, useState } from 'react'
 import { currentLanguage, useTranslation } from '#data/i18n.ts'
-import { notifyFailure } from '#data/notify-failure.ts'
+import { notifyFailure, sentenceOf } from '#data/notify-failure.ts'
+import { isAboutField } from '#entities/instance/is-about-field.ts'
 import { UnsavedChanges } from '#entities/instance/unsaved-changes.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FormColumns, FormFields } from '#ui/controls/form-layout.tsx'
@@ -55,6 +56,7 @@ export function BackupForm({ settings }: { settings: BackupSettings }) {
   const isChanged = Object.keys(changes).length > 0
   const isPassphraseShort = (typed.passphrase?.length ?? MIN_PASSPHRASE) < MIN_PASSPHRASE
   const isReady = isChanged && isCount(retained) && !isPassphraseShort
+  const folderProblem = isAboutField(change.error, 'folder') ? sentenceOf(change.error) : undefined
   const zones = [...new Set(['UTC', browsersZone, shown.time_zone])]
 
   function handleSubmit(event: FormEvent) {
@@ -65,7 +67,9 @@ export function BackupForm({ settings }: { settings: BackupSettings }) {
         setTyped({})
         toast({ kind: 'success', title: t('god_mode.backups.saved') })
       },
-      onError: (error) => notifyFailure(t('god_mode.not_saved'), error),
+      // At its field, it is seen when it is corrected.
+      onError: (error) =>
+        isAboutField(error, 'folder') || notifyFailure(t('god_mode.not_saved'), error),
     })
   }
 
@@ -124,7 +128,11 @@ export function BackupForm({ settings }: { settings: BackupSettings }) {
             spellCheck={false}
             maxLength={1000}
             value={shown.folder}
-            onChange={(event) => set({ folder: event.target.value })}
+            onChange={(event) => {
+              set({ folder: event.target.value })
+              change.reset()
+            }}
+            error={folderProblem}
           />
         )}
         <Input

@@ -68,7 +68,9 @@ function BackupRow({ run }: { run: BackupRun }) {
         )}
       </div>
       {run.size !== null && status === 'completed' && (
-        <span className="shrink-0 text-small text-ink-3 tabular-nums">{sizeText(run.size)}</span>
+        <span className="shrink-0 text-small leading-5 text-ink-3 tabular-nums">
+          {sizeText(run.size)}
+        </span>
       )}
       <Tag tone={removed_at ? 'neutral' : tones[status]}>
         {t(removed_at ? 'god_mode.backups.removed' : `god_mode.backups.status.${status}`)}
