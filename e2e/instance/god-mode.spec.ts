@@ -524,6 +524,7 @@ const pages = [
   ['authentication/gitlab', 'GitLab'],
   ['ai', 'AI'],
   ['image', 'Images'],
+  ['backups', 'Backups'],
 ] as const
 
 const coloured = new Set(['users', 'authentication', 'email'])

@@ -29,6 +29,7 @@ export async function startServer(environment: Record<string, string> = {}) {
   })
   return {
     baseURL: `http://localhost:${port}`,
+    dataDir,
     async stop() {
       server.removeAllListeners('exit')
       const ended = new Promise((resolve) => server.once('exit', resolve))

@@ -17,7 +17,7 @@ const commands = new Map<string, Command>(
       load: async () => (await import('./commands/start.ts')).start,
     },
     backup: {
-      args: 'FILE',
+      args: 'FILE [--encrypt]',
       about: 'Write everything to one file, also while the server runs',
       load: async () => (await import('./commands/backup.ts')).backup,
     },

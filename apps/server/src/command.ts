@@ -25,14 +25,17 @@ const npmCall = (): Call => ({
 /**
  * The file argument, relative to the folder the user ran npm in: npm runs scripts in another one.
  */
-export function fileGiven(args: string[], usage: string): { file: string; force: boolean } {
+export function fileGiven<Option extends string>(args: string[], usage: string, option: Option) {
   const { positionals, values } = parseArgs({
     ...{ args, allowPositionals: true },
-    options: { force: { type: 'boolean', default: false } },
+    options: { [option]: { type: 'boolean', default: false } },
   })
   const [given, ...more] = positionals
   if (!given || more.length > 0) throw new WrongCall(usage)
-  return { file: path.resolve(process.env.INIT_CWD ?? '', given), force: values.force }
+  return {
+    file: path.resolve(process.env.INIT_CWD ?? '', given),
+    isSet: values[option] === true,
+  }
 }
 
 /** For commands that take nothing but options. */

@@ -31,6 +31,7 @@ const Environment = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000 }),
   HOST: Type.String({ default: '127.0.0.1' }),
   DATA_DIR: optional,
+  BACKUP_DIR: optional,
   DATABASE_URL: optional,
   WEB_URL: optional,
   TRUST_PROXY: Type.String({ default: '' }),
@@ -101,6 +102,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** Where backups are stored and found. */
+  backupDir: string
   databaseUrl: string | undefined
   webUrl: string | undefined
   /**
@@ -167,10 +170,12 @@ export function readConfig(
     if (!env[name] || /^https?:$/.test(URL.parse(env[name])?.protocol ?? '')) continue
     throw new ConfigNotValid(`The environment variable ${name} must be an http or https address.`)
   }
+  const dataDir = path.resolve(env.DATA_DIR ?? (asRoot ? '/var/lib/cairn' : 'data'))
   return {
     port: env.PORT,
     host: env.HOST,
-    dataDir: path.resolve(env.DATA_DIR ?? (asRoot ? '/var/lib/cairn' : 'data')),
+    dataDir,
+    backupDir: path.resolve(env.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     databaseUrl: env.DATABASE_URL,
     webUrl: env.WEB_URL && new URL(env.WEB_URL).origin,
     trustProxy: readTrust(env.TRUST_PROXY),

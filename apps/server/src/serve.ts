@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { productBackground } from '#product/background.ts'
 import { createResponseCache } from '#product/response-cache.ts'
 import { buildApp } from './app.ts'
+import { backupsBackground } from './backup/scheduled/background.ts'
 import type { Config } from './config.ts'
 import { backgrounds, emittedItem } from './features/index.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
@@ -15,7 +16,7 @@ import { migrate } from './kernel/database/migrate.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
-import type { App } from './kernel/http/app-type.ts'
+import type { App, Restorer } from './kernel/http/app-type.ts'
 import { runJobs, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
@@ -38,7 +39,7 @@ export async function serve(
   config: Config,
   connection: ConnectionOptions,
   log: FastifyBaseLogger,
-  signal: AbortSignal,
+  { signal, restorer }: { signal: AbortSignal; restorer: Restorer },
 ): Promise<Served> {
   const watcher = new WriteWatcher()
   const database = connect(connection, watcher)
@@ -57,8 +58,10 @@ export async function serve(
     storage.probe().catch((error: unknown) => {
       log.error({ err: error }, 'files can be neither stored nor fetched')
     })
-    const running = { db, config, secrets, storage, log, version }
-    const background = [productBackground, ...backgrounds].map((of) => of(running))
+    const running = { db, database, config, secrets, storage, log, version }
+    const background = [productBackground, ...backgrounds, backupsBackground].map((of) =>
+      of(running),
+    )
     for (const { start } of background) await start?.()
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)
@@ -78,6 +81,7 @@ export async function serve(
       storage,
       log,
       ...webRoot,
+      restorer,
     })
     await app.listen({ port: config.port, host: config.host })
     const soon = background
@@ -93,6 +97,7 @@ export async function serve(
       async stop() {
         await closeWhenIdle(app)
         stream.stop()
+        await Promise.all(background.map((each) => each.stop?.()))
         await Promise.all([jobs.stop(), ...soon.map((each) => each.stop())])
         await listener.stop()
         await db.destroy()

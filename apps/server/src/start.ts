@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigNotValid, readConfig } from './config.ts'
-import { startEmbedded } from './kernel/database/embedded/start-embedded.ts'
+import { type Config, ConfigNotValid, readConfig } from './config.ts'
+import { type EmbeddedPostgres, startEmbedded } from './kernel/database/embedded/start-embedded.ts'
 import { explainStart } from './kernel/explain-start.ts'
+import type { Restorer } from './kernel/http/app-type.ts'
 import { createLog } from './kernel/log.ts'
-import { serve } from './serve.ts'
+import { type Served, serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
+
+type Log = ReturnType<typeof createLog>
 
 /** One clear line and a non-zero exit. */
 function giveUp(sentence: string): never {
@@ -34,9 +37,13 @@ async function rejectOutOfPatience(): Promise<never> {
   throw stopSignal.reason
 }
 
-async function start() {
-  const config = configOrGiveUp()
-  const log = createLog(config.logLevel)
+interface Open {
+  served: Served
+  embedded: EmbeddedPostgres | undefined
+}
+
+/** The database, and the server on it. */
+async function open(config: Config, log: Log, restorer: Restorer): Promise<Open> {
   const { dataDir, databaseUrl } = config
 
   /** A start that was stopped has failed only because of that. */
@@ -49,40 +56,77 @@ async function start() {
     ? undefined
     : await startEmbedded({ dataDir, log, signal: stopSignal }).catch(explain)
   const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' }
-
-  // Before the first request. Without an address, not a byte of it is loaded.
-  const tracing = config.tracing
-    ? (await import('./tracing/start-tracing.ts')).startTracing(config.tracing, log)
-    : undefined
-
-  const serving = serve(config, connection, log, stopSignal)
+  const serving = serve(config, connection, log, { signal: stopSignal, restorer })
   const served = await Promise.race([serving, rejectOutOfPatience()]).catch(
     async (error: unknown) => {
       await embedded?.stop()
       return explain(error)
     },
   )
+  return { served, embedded }
+}
+
+async function start() {
+  const config = configOrGiveUp()
+  const log = createLog(config.logLevel)
+
+  // Before the first request. Without an address, not a byte of it is loaded.
+  const tracing = config.tracing
+    ? (await import('./tracing/start-tracing.ts')).startTracing(config.tracing, log)
+    : undefined
 
   let stopping = false
+  let isRestoring = false
+
+  async function openHere() {
+    const opened = await open(config, log, restorer)
+    if (stopSignal.aborted) return opened
+    process.stdout.write(`\n  Cairn is ready: ${opened.served.url}\n\n`)
+    opened.embedded?.failed.then((error) => {
+      log.error({ err: error }, 'the database is gone for good')
+      process.stderr.write(`${error.message}\n`)
+      void stop(1)
+    })
+    return opened
+  }
+
   async function stop(code: number) {
     if (stopping) return
     stopping = true
-    const haveEnded = served.stop().then(() => true)
+    // A restore may take longer.
+    const opened = await Promise.race([opening, sleep(PATIENCE_MS)])
+    const haveEnded = opened?.served.stop().then(() => true)
     const inTime = await Promise.race([haveEnded, sleep(PATIENCE_MS, false)])
-    await Promise.all([embedded?.stop(), tracing?.stop()])
+    await Promise.all([opened?.embedded?.stop(), tracing?.stop()])
     process.exit(inTime ? code : 1)
   }
 
+  const restorer: Restorer = {
+    problem: null,
+    begin(restore) {
+      if (isRestoring || stopping) return
+      isRestoring = true
+      restorer.problem = null
+      opening = restoreAndOpen(restore)
+    },
+  }
+
+  /** The server is stopped meanwhile: nothing it remembers of the former data remains. */
+  async function restoreAndOpen(restore: Parameters<Restorer['begin']>[0]) {
+    const before = await opening
+    await before.served.stop()
+    await before.embedded?.stop()
+    const { restoreAtSetUp } = await import('./backup/restore-at-set-up.ts')
+    restorer.problem = await restoreAtSetUp({ ...restore, config, log })
+    isRestoring = false
+    return openHere()
+  }
+
+  let opening = openHere()
+  await opening
   stopSignal.addEventListener('abort', () => void stop(0))
   // It came too late to break the start off.
-  if (stopSignal.aborted) return stop(0)
-
-  process.stdout.write(`\n  Cairn is ready: ${served.url}\n\n`)
-  embedded?.failed.then((error) => {
-    log.error({ err: error }, 'the database is gone for good')
-    process.stderr.write(`${error.message}\n`)
-    void stop(1)
-  })
+  if (stopSignal.aborted) await stop(0)
 }
 
 // No top-level `await` in any module of a start: the built server is loaded without it.

@@ -5,6 +5,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newFolder } from '#test/processes.ts'
 import { readArchive, writeArchive } from './archive.ts'
+import { fileSink } from './sink.ts'
+import { fileSource } from './source.ts'
 
 const folder = await newFolder()
 let count = 0
@@ -18,7 +20,7 @@ async function write(content: [string, Uint8Array][]) {
   count += 1
   const file = path.join(folder, String(count))
   const handle = await open(file, 'w')
-  const archive = writeArchive(handle, new Date('2026-11-16T00:00:00Z'))
+  const archive = writeArchive(fileSink(handle), new Date('2026-11-16T00:00:00Z'))
   for (const [each, bytes] of content) await archive.add(each, Buffer.from(bytes))
   const size = await archive.finish()
   await handle.close()
@@ -27,7 +29,7 @@ async function write(content: [string, Uint8Array][]) {
 
 async function read(file: string) {
   const found: [string, Uint8Array][] = []
-  for await (const { name: each, content } of readArchive(file)) {
+  for await (const { name: each, content } of readArchive(fileSource(file))) {
     found.push([each, new Uint8Array(await buffer(content))])
   }
   return found
@@ -112,7 +114,7 @@ it('reads what the first versions wrote', async () => {
 
 it('says why when the file cannot be written', async () => {
   const handle = await open(path.join(folder, 'read-only'), 'w')
-  const archive = writeArchive(handle, new Date())
+  const archive = writeArchive(fileSink(handle), new Date())
   await handle.close()
   const adding = (async () => {
     for (let n = 0; n < 1000; n += 1) await archive.add(`${n}`, Buffer.alloc(100_000))
@@ -122,7 +124,7 @@ it('says why when the file cannot be written', async () => {
 
 it('refuses an entry of another size than announced', async () => {
   const handle = await open(path.join(folder, 'short'), 'w')
-  const archive = writeArchive(handle, new Date())
+  const archive = writeArchive(fileSink(handle), new Date())
   async function* two() {
     yield Buffer.from('xx')
   }

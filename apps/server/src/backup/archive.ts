@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { Refusal } from '../refusal.ts'
+import type { Sink } from './sink.ts'
+import { type BackupSource, damaged, notOurs, openReader } from './source.ts'
 
 /**
  * A backup is a tar file, which any system can open. Its last entry holds the checksum of
@@ -70,19 +69,16 @@ export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>
   /** The size must be known; the content is not buffered in memory. */
   addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
-  /** Writes the checksum and the end. Returns the total size. */
+  /** Writes the checksum and the end. Returns the total size of the file. */
   finish(): Promise<number>
 }
 
-export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
+export function writeArchive(sink: Sink, madeAt: Date): ArchiveWriter {
   const hash = createHash('sha256')
-  let written = 0
 
   async function write(bytes: Uint8Array) {
     hash.update(bytes)
-    written += bytes.length
-    // `write` may take only a part of what it is given.
-    for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
+    await sink.write(bytes)
   }
 
   async function addStream(name: string, size: number, content: AsyncIterable<Uint8Array>) {
@@ -103,8 +99,7 @@ export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
     async finish() {
       await add(CHECKSUM, Buffer.from(`${hash.copy().digest('hex')}\n`))
       await write(end)
-      await file.sync()
-      return written
+      return sink.end()
     },
   }
 }
@@ -120,42 +115,14 @@ export interface Entry {
   content: AsyncIterable<Buffer>
 }
 
-/** Reads a file in chunks of the requested size. */
-function bytesOf(path: string) {
-  const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  let rest: Buffer = Buffer.alloc(0)
-  let read = 0
-
-  /** Yields chunks that add up to the requested count. */
-  async function* take(count: number): AsyncGenerator<Buffer> {
-    for (let missing = count; missing > 0; ) {
-      if (rest.length === 0) {
-        const next = await chunks.next()
-        if (next.done) throw cutOff(path, read)
-        rest = next.value
-      }
-      const piece = rest.subarray(0, missing)
-      rest = rest.subarray(piece.length)
-      read += piece.length
-      missing -= piece.length
-      yield piece
-    }
-  }
-  return {
-    take,
-    whole: (count: number) => buffer(take(count)),
-    close: () => stream.destroy(),
-  }
-}
-
 /**
  * Yields every entry in order; throws at the end when the checksum does not match. Until then, the
  * caller must be able to undo what it did with the entries.
  */
-export async function* readArchive(path: string): AsyncGenerator<Entry> {
-  await refuseMissing(path)
-  const bytes = bytesOf(path)
+export async function* readArchive(source: BackupSource): AsyncGenerator<Entry> {
+  const path = source.name
+  const bytes = await openReader(source)
+  const whole = (count: number) => buffer(bytes.take(count))
   const hash = createHash('sha256')
   async function* hashed(size: number) {
     for await (const piece of bytes.take(size)) {
@@ -165,13 +132,13 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   }
   try {
     for (let count = 0; ; count += 1) {
-      const header = await bytes.whole(BLOCK)
+      const header = await whole(BLOCK)
       const { name, size } = readHeader(header, path, count === 0)
       if (name === CHECKSUM) {
         if (size !== CHECKSUM_SIZE) throw damaged(path)
-        const stored = (await bytes.whole(size)).toString('latin1')
+        const stored = (await whole(size)).toString('latin1')
         if (stored !== `${hash.digest('hex')}\n`) throw damaged(path)
-        const after = await bytes.whole(padding(size).length + end.length)
+        const after = await whole(padding(size).length + end.length)
         if (after.some((byte) => byte !== 0)) throw damaged(path)
         return
       }
@@ -183,19 +150,8 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       for await (const _ of hashed(padding(size).length));
     }
   } finally {
-    bytes.close()
+    await bytes.close()
   }
-}
-
-async function refuseMissing(path: string) {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(
-      error.code === 'ENOENT'
-        ? `There is no file ${path}.`
-        : `${path} cannot be read: ${error.message}`,
-    )
-  })
-  if (!found.isFile()) throw new Refusal(`${path} is not a file.`)
 }
 
 function readHeader(header: Buffer, path: string, isFirst: boolean) {
@@ -213,13 +169,3 @@ function readHeader(header: Buffer, path: string, isFirst: boolean) {
   if (text('type') !== '0' || !/^[0-7]{11}$/.test(text('size'))) throw damaged(path)
   return { name, size: Number.parseInt(text('size'), 8) }
 }
-
-export const notOurs = (path: string) => new Refusal(`${path} is not a backup of Cairn.`)
-
-const cutOff = (path: string, after: number) =>
-  new Refusal(`${path} is cut off: it ends after ${after} bytes. Fetch it again, or take another.`)
-
-export const damaged = (path: string) =>
-  new Refusal(
-    `${path} is damaged: it does not hold what was written into it. Fetch it again, or take another.`,
-  )

@@ -6,6 +6,8 @@ import { newFolder } from '#test/processes.ts'
 import { writeArchive } from './archive.ts'
 import { checkBackup } from './check-backup.ts'
 import { FORMAT, names } from './manifest.ts'
+import { fileSink } from './sink.ts'
+import { fileSource } from './source.ts'
 
 const folder = await newFolder()
 let count = 0
@@ -29,7 +31,7 @@ async function write(parts: Part[]) {
   count += 1
   const file = path.join(folder, `${count}.tar`)
   const handle = await open(file, 'w')
-  const archive = writeArchive(handle, new Date('2026-11-17T00:00:00Z'))
+  const archive = writeArchive(fileSink(handle), new Date('2026-11-17T00:00:00Z'))
   for (const [name, content] of parts) await archive.add(name, Buffer.from(content))
   await archive.finish()
   await handle.close()
@@ -50,7 +52,7 @@ async function withHeader(file: string, at: number, value: string) {
 /** Fails within a second, with a readable message. */
 async function refusalOf(file: string) {
   const spent = startCpuTimer()
-  const message = await checkBackup(file).then(
+  const message = await checkBackup(fileSource(file)).then(
     () => 'good',
     (error: Error) => `${error.name}: ${error.message.replace(file, 'FILE')}`,
   )
@@ -61,7 +63,7 @@ async function refusalOf(file: string) {
 describe('a backup made to do harm', () => {
   it('differs from one that is in order', async () => {
     const file = await write(whole([['files/acme/0f', 'x']]))
-    expect(await checkBackup(file)).toMatchObject({ manifest, summary: { files: 1 } })
+    expect(await checkBackup(fileSource(file))).toMatchObject({ manifest, summary: { files: 1 } })
   })
 
   it.each([

@@ -3,8 +3,9 @@ import { Ajv } from 'ajv'
 import type { TSchema } from 'typebox'
 import { isKey } from '#kernel/storage/storage.ts'
 import { Refusal } from '../refusal.ts'
-import { damaged, type Entry, notOurs, readArchive } from './archive.ts'
+import { type Entry, readArchive } from './archive.ts'
 import { FORMAT, kindOf, Manifest, names, Summary } from './manifest.ts'
+import { type BackupSource, damaged, notOurs } from './source.ts'
 
 export interface Checked {
   manifest: Manifest
@@ -29,12 +30,13 @@ async function readJson<T>(entry: Entry, schema: TSchema, path: string): Promise
 }
 
 /** Reads a backup from start to end; throws a readable error when it cannot be restored. */
-export async function checkBackup(path: string): Promise<Checked> {
+export async function checkBackup(source: BackupSource): Promise<Checked> {
+  const path = source.name
   let manifest: Manifest | undefined
   let summary: Summary | undefined
   let hasSecret = false
   let files = 0
-  for await (const entry of readArchive(path)) {
+  for await (const entry of readArchive(source)) {
     if (!manifest) {
       if (entry.name !== names.manifest) throw notOurs(path)
       manifest = await readJson<Manifest>(entry, Manifest, path)

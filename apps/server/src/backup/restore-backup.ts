@@ -14,16 +14,22 @@ import { Refusal } from '../refusal.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { type Checked, checkBackup, refuseNewer } from './check-backup.ts'
 import { clearDatabase } from './clear-database.ts'
+import { decrypted } from './encryption.ts'
 import { loadDatabase } from './load-tables.ts'
 import { kindOf, names } from './manifest.ts'
 import { openClient } from './open-client.ts'
+import { type BackupSource, fileSource } from './source.ts'
 
 export interface Restore {
   file: string
+  /** Of an encrypted backup. */
+  passphrase?: string | undefined
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'bucket'>
   migrations: Migrations
   /** Restores even if data exists already. */
   force: boolean
+  /** The data folder is that of an instance that was never set up: it is set aside. */
+  isNotSetUp?: boolean
   log: Log
 }
 
@@ -40,18 +46,19 @@ const parts = ['postgres', 'files', 'secret.key']
  * created next to the existing data and replaces it only when complete.
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
-  const { file, config, migrations, force } = restore
-  const checked = await checkBackup(file)
+  const { file, passphrase, config, migrations, force, isNotSetUp } = restore
+  const source = await decrypted(fileSource(file), passphrase)
+  const checked = await checkBackup(source)
   refuseNewer(file, checked, new Set(Object.keys(migrations)))
 
   const dataDir = await openDataFolder(config.dataDir)
   const lock = lockDataFolder(dataDir)
   try {
-    if (!force) await refuseFull(dataDir)
+    if (!force && !isNotSetUp) await refuseFull(dataDir)
     if (!config.databaseUrl) await letDatabaseThrough(dataDir)
     const stage = await mkdtemp(path.join(dataDir, 'restoring-'))
     try {
-      await fillStage(restore, checked, stage)
+      await fillStage(restore, source, checked, stage)
       return { ...checked, setAside: await replaceDataDir(stage, dataDir) }
     } finally {
       await rm(stage, { recursive: true, force: true, maxRetries: 5 })
@@ -77,8 +84,8 @@ async function hasEntries(folder: string): Promise<boolean> {
 }
 
 /** Fills a new data folder with the files, the key and, if it is embedded, the database. */
-async function fillStage(restore: Restore, checked: Checked, stage: string) {
-  const { file, config, migrations, force, log } = restore
+async function fillStage(restore: Restore, source: BackupSource, checked: Checked, stage: string) {
+  const { config, migrations, force, log } = restore
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: stage, log })
   try {
     const to = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
@@ -90,7 +97,7 @@ async function fillStage(restore: Restore, checked: Checked, stage: string) {
           if (!embedded) await clearDatabase(client, force)
         },
         async fill(load) {
-          for await (const entry of readArchive(file)) {
+          for await (const entry of readArchive(source)) {
             const kind = kindOf(entry.name)
             if ('table' in kind) await load(kind.table, entry)
             else if ('key' in kind) await files.store(kind.key, entry)

@@ -22,6 +22,8 @@ import { readArchive, writeArchive } from './archive.ts'
 import { FORMAT, names } from './manifest.ts'
 import { openClient } from './open-client.ts'
 import { type Restore, restoreBackup } from './restore-backup.ts'
+import { fileSink } from './sink.ts'
+import { fileSource } from './source.ts'
 import { listMigrations, listTables, transactionNumbers } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -96,11 +98,14 @@ async function save(more: Partial<Parameters<typeof writeBackup>[0]> = {}, from 
   return { file, written }
 }
 
-async function restore(file: string, more: Partial<Restore['config']> & { force?: boolean } = {}) {
-  const { force = false, ...given } = more
+async function restore(
+  file: string,
+  more: Partial<Restore['config']> & Partial<Pick<Restore, 'force' | 'passphrase'>> = {},
+) {
+  const { force = false, passphrase, ...given } = more
   const databaseUrl = given.databaseUrl ?? (await emptyDatabase())
   const config = { dataDir: await newFolder(), bucket: null, ...given, databaseUrl }
-  const done = await restoreBackup({ file, config, migrations, force, log })
+  const done = await restoreBackup({ file, passphrase, config, migrations, force, log })
   return { ...done, folder: config.dataDir, databaseUrl }
 }
 
@@ -108,8 +113,8 @@ async function restore(file: string, more: Partial<Restore['config']> & { force?
 async function rewritten(file: string, change: (name: string, content: Buffer) => Buffer) {
   const copy = `${file}.copy`
   const handle = await open(copy, 'w')
-  const archive = writeArchive(handle, new Date())
-  for await (const { name, content } of readArchive(file)) {
+  const archive = writeArchive(fileSink(handle), new Date())
+  for await (const { name, content } of readArchive(fileSource(file))) {
     await archive.add(name, change(name, await buffer(content)))
   }
   await archive.finish()
@@ -196,6 +201,37 @@ it('makes of an older version’s backup what this version would have', async ()
     const { rows } = await client.query('select display_name from users')
     expect(rows).toEqual([{ display_name: 'Ada' }])
   })
+})
+
+it('restores an encrypted backup with its passphrase, and changes nothing with another', async () => {
+  const { key, bytes } = await saveFile()
+  const passphrase = 'seven cairns above the tarn'
+  const { file, written } = await save({ passphrase })
+  const content = await readFile(file)
+  expect(content.length).toBe(written.bytes)
+  expect(content.includes(bytes)).toBe(false)
+
+  const databaseUrl = await emptyDatabase()
+  const folder = await newFolder()
+  for (const [typed, message] of [
+    [undefined, 'is encrypted: its passphrase is needed.'],
+    ['another', 'was encrypted with another passphrase.'],
+  ] as const) {
+    await expect(
+      restore(file, { databaseUrl, dataDir: folder, passphrase: typed }),
+    ).rejects.toThrow(`${file} ${message}`)
+  }
+  const cut = `${file}.cut`
+  await writeFile(cut, content.subarray(0, -100))
+  await expect(restore(cut, { databaseUrl, dataDir: folder, passphrase })).rejects.toThrow(
+    `${cut} is damaged`,
+  )
+  expect(await contentOf(databaseUrl)).toEqual({})
+  expect(await readdir(folder)).toEqual([])
+
+  const { summary } = await restore(file, { databaseUrl, dataDir: folder, passphrase })
+  expect(summary.rows).toEqual(written.rows)
+  expect(await readFile(path.join(folder, 'files', key))).toEqual(bytes)
 })
 
 it('says what is wrong with a file, and leaves everything as it was', async () => {

@@ -16,6 +16,8 @@ const leftOut = new Set([
   // How far the history was sent to webhooks: a restored server sends only what happens from then
   // on.
   'webhook_progress',
+  // They name files that only the server that wrote them may delete.
+  'backup_runs',
 ])
 
 /**

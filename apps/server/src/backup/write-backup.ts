@@ -6,8 +6,12 @@ import type { Storage } from '#kernel/storage/storage.ts'
 import { Refusal } from '../refusal.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { checkBackup } from './check-backup.ts'
+import { DiskFull } from './disk-full.ts'
 import { dumpTables } from './dump-tables.ts'
+import { decrypted, encryptingSink } from './encryption.ts'
 import { FORMAT, type Manifest, names, type Summary } from './manifest.ts'
+import { fileSink } from './sink.ts'
+import { fileSource } from './source.ts'
 import { listMigrations, listTables, readCounters, selectFileKeys } from './tables.ts'
 
 export interface Source {
@@ -15,6 +19,10 @@ export interface Source {
   storage: Storage
   dataDir: string
   version: string
+  /** Encrypts the backup. */
+  passphrase?: string | undefined
+  /** Stops writing. */
+  signal?: AbortSignal | undefined
 }
 
 export interface Written extends Summary {
@@ -27,6 +35,7 @@ export interface Written extends Summary {
  * rows; a file is never overwritten, so reading it later gives the same content.
  */
 export async function writeBackup(source: Source, target: string): Promise<Written> {
+  const { passphrase, signal } = source
   if (await stat(target).catch(() => undefined)) {
     throw new Refusal(`${target} is there already. Name a file that is not.`)
   }
@@ -37,17 +46,20 @@ export async function writeBackup(source: Source, target: string): Promise<Writt
   })
   try {
     await file.chmod(0o600)
-    const { bytes, summary } = await fill(source, writeArchive(file, new Date()))
+    const plain = fileSink(file, signal)
+    const sink = passphrase ? await encryptingSink(plain, passphrase) : plain
+    const { bytes, summary } = await fill(source, writeArchive(sink, new Date()))
     await file.close()
     // Detects an unreadable backup now, not on the day it is needed.
-    await checkBackup(half)
+    await checkBackup(await decrypted(fileSource(half), passphrase))
+    signal?.throwIfAborted()
     await rename(half, target)
     return { ...summary, bytes }
   } catch (error) {
     await file.close().catch(() => {})
     await rm(half, { force: true })
     if (!isDiskFull(error)) throw error
-    throw new Refusal(`No disk space is left for ${target}.`)
+    throw new DiskFull(`No disk space is left for ${target}.`)
   }
 }
 

@@ -8,15 +8,18 @@ import { openStorage } from '../kernel/storage/open-storage.ts'
 import { reachDatabase } from '../reach-database.ts'
 import { Refusal } from '../refusal.ts'
 import { version } from '../version.ts'
+import { readPassphrase } from './passphrase.ts'
 
 /** Everything in one file, also while the server runs. */
 export async function backup({ args, spell }: Call): Promise<void> {
-  const { file } = fileGiven(args, `Say where to: ${spell('backup', 'FILE')}`)
+  const usage = `Say where to: ${spell('backup', 'FILE [--encrypt]')}`
+  const { file, isSet: isEncrypted } = fileGiven(args, usage, 'encrypt')
   const config = readConfig(process.env)
   const { dataDir } = config
   if (!(await stat(path.join(dataDir, 'secret.key')).catch(() => undefined))) {
     throw new Refusal(`No Cairn was ever started on ${dataDir}. Set DATA_DIR to its folder.`)
   }
+  const passphrase = isEncrypted ? await readPassphrase() : undefined
   const { connection, leave } = await reachDatabase(config)
   try {
     const client = await openClient(connection)
@@ -25,7 +28,7 @@ export async function backup({ args, spell }: Call): Promise<void> {
       ...{ folder: path.join(dataDir, 'files'), secret: '' },
     })
     try {
-      const written = await writeBackup({ client, storage, dataDir, version }, file)
+      const written = await writeBackup({ client, storage, dataDir, version, passphrase }, file)
       const rows = Object.values(written.rows).reduce((sum, count) => sum + count, 0)
       say(
         `${file} holds ${counted(rows, 'row')} and ${counted(written.files, 'file')} (${readableSize(written.bytes)}), and was read again.`,

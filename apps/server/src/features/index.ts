@@ -11,6 +11,7 @@ import { assets } from './assets/routes.ts'
 import { attachments } from './attachments/routes.ts'
 import { authBackground } from './auth/background.ts'
 import { auth } from './auth/routes.ts'
+import { backups } from './backups/routes.ts'
 import { collaboration } from './collaboration/routes.ts'
 import { comments } from './comments/routes.ts'
 import { cyclesBackground } from './cycles/background.ts'
@@ -35,6 +36,7 @@ import { importsBackground } from './imports/background.ts'
 import { imports } from './imports/routes.ts'
 import { initiatives } from './initiatives/routes.ts'
 import { instanceBackground } from './instance/background.ts'
+import { restoreAtSetUp } from './instance/restore-routes.ts'
 import { instance } from './instance/routes.ts'
 import { instanceAdmins } from './instance-admins/routes.ts'
 import { instanceSettingsBackground } from './instance-settings/background.ts'
@@ -131,6 +133,7 @@ export const features: readonly Feature[] = [
   assets,
   attachments,
   auth,
+  backups,
   collaboration,
   comments,
   cycles,
@@ -180,6 +183,7 @@ export const features: readonly Feature[] = [
   recentVisits,
   relations,
   releaseNotes,
+  restoreAtSetUp,
   reverts,
   entitySearch,
   search,

@@ -65,6 +65,7 @@ import * as projectDisplays from './0074_project_displays.ts'
 import * as cheaperWrites from './0076_cheaper_writes.ts'
 import * as fewerChecks from './0077_fewer_checks.ts'
 import * as push from './0078_push.ts'
+import * as scheduledBackups from './0079_scheduled_backups.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -133,4 +134,5 @@ export const migrations: Migrations = {
   '0076_cheaper_writes': cheaperWrites,
   '0077_fewer_checks': fewerChecks,
   '0078_push': push,
+  '0079_scheduled_backups': scheduledBackups,
 }

@@ -37,6 +37,15 @@ describe('before the set-up', () => {
     expect(await users()).toBe(0)
   })
 
+  it('refuses the set-up while a backup is being restored', async () => {
+    await sql`update instances set restoring_since = now()`.execute(db)
+    const form = { email: 'ada@cairn.test', password: strong, first_name: 'Ada' }
+    const location = await new Browser().post(instanceAuthApi.signUp.url, form)
+    expect(codeIn(location)).toBe(authErrors.ADMIN_ALREADY_EXIST)
+    expect(await users()).toBe(0)
+    await sql`update instances set restoring_since = null`.execute(db)
+  })
+
   // @cap:instance-admin.first-setup
   it('of fifty set-ups at once one makes the administrator, with both sessions', async () => {
     const browsers = Array.from({ length: 50 }, () => new Browser())

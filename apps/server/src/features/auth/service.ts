@@ -211,7 +211,9 @@ export async function setUpInstance(
     .transaction()
     .execute(async (tx) => {
       const instance = await lockInstance(tx)
-      if (instance.is_setup_done) throw new AuthError('ADMIN_ALREADY_EXIST')
+      if (instance.is_setup_done || instance.restoring_since) {
+        throw new AuthError('ADMIN_ALREADY_EXIST')
+      }
       const user_id = await createAccount(tx)
       await insertInstanceAdmin(tx, user_id)
       await markSetUp(tx, company_name, origin)

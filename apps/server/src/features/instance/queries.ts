@@ -20,6 +20,7 @@ declare module '#kernel/database/schema.ts' {
       is_setup_done: Generated<boolean>
       is_signup_screen_visited: Generated<boolean>
       last_checked_at: Generated<string>
+      restoring_since: string | null
     }
     instance_admins: {
       id: Generated<string>
@@ -58,7 +59,22 @@ export const findInstance = (db: Db) =>
 
 /** Locks the single row, so that of two parallel set-ups the second sees the first. */
 export const lockInstance = (db: Db) =>
-  db.selectFrom('instances').select(['id', 'is_setup_done']).forUpdate().executeTakeFirstOrThrow()
+  db
+    .selectFrom('instances')
+    .select(['id', 'is_setup_done', 'restoring_since'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** From now on it cannot be set up, until the restore has ended. */
+export const noteRestoreStart = (db: Db) =>
+  db.updateTable('instances').set({ restoring_since: now }).execute()
+
+export const noteRestoreEnd = (db: Db) =>
+  db
+    .updateTable('instances')
+    .set({ restoring_since: null })
+    .where('restoring_since', 'is not', null)
+    .execute()
 
 export const markSetUp = (db: Db, instance_name: string, domain: string) =>
   db

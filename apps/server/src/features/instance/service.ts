@@ -17,7 +17,12 @@ import type { Secrets } from '#kernel/secrets.ts'
 import { findInstance, findPrimaryOwner, updateInstance } from './queries.ts'
 
 export { isMailConfigured } from '#features/instance-settings/service.ts'
-export { insertInstanceAdmin, lockInstance, markSetUp, noteVersion } from './queries.ts'
+export {
+  insertInstanceAdmin,
+  lockInstance,
+  markSetUp,
+  noteVersion,
+} from './queries.ts'
 
 interface Asked {
   protocol: string

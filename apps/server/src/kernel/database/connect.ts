@@ -44,6 +44,8 @@ export const clientOptions = (to: ConnectionOptions): pg.ClientConfig => ({
 export interface Connected {
   db: Db
   pool: pg.Pool
+  /** For connections beside the pool. */
+  connection: ConnectionOptions
 }
 
 /** How long a request waits for a connection: long enough for two hundred parallel creates. */
@@ -78,5 +80,5 @@ export function connect(
       cancel: pooled ? async () => {} : createCancel(() => new pg.Client(clientOptions(to))),
     }),
   })
-  return { db, pool }
+  return { db, pool, connection: to }
 }

@@ -15,6 +15,13 @@ import type { Stream } from '#kernel/events/stream.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
 
+/** Stops the server, replaces its data, and starts it again. */
+export interface Restorer {
+  begin(restore: { file: string; passphrase: string | undefined }): void
+  /** Why the last restore failed. */
+  problem: string | null
+}
+
 /** Created once in serve.ts, passed to buildApp. Layers above the kernel add their own part. */
 export interface Deps {
   config: Config
@@ -27,6 +34,8 @@ export interface Deps {
   log: FastifyBaseLogger
   /** The built web application; absent in tests that only use the API. */
   webRoot?: string
+  /** Absent where something else starts and stops the server. */
+  restorer?: Restorer
 }
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import type { Deps } from '#kernel/http/app-type.ts'
 import type { Schedule } from './jobs.ts'
 
 /** What background work has access to. */
-export interface Running extends Pick<Deps, 'config' | 'secrets' | 'storage' | 'log'> {
+export interface Running extends Pick<Deps, 'config' | 'database' | 'secrets' | 'storage' | 'log'> {
   db: Db
   version: string
 }
@@ -16,6 +16,8 @@ export interface Background {
   schedules?: readonly Schedule[]
   /** Runs soon after this process inserted rows into one of these tables. */
   onInsert?: readonly { name: string; tables: readonly string[]; run(): Promise<unknown> }[]
+  /** Aborts what takes long, when the server stops. */
+  stop?(): Promise<void>
 }
 
 export type BackgroundOf = (running: Running) => Background

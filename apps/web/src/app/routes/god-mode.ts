@@ -131,6 +131,12 @@ const godModeImages = createRoute({
   component: screen(() => import('#features/instance-settings/images-screen.tsx'), 'ImagesScreen'),
 })
 
+const godModeBackups = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/backups',
+  component: screen(() => import('#features/backups/backups-screen.tsx'), 'BackupsScreen'),
+})
+
 export const godModeRoutes = godMode.addChildren([
   godModeEntry,
   godModeArea.addChildren([
@@ -145,5 +151,6 @@ export const godModeRoutes = godMode.addChildren([
     godModeProvider,
     godModeAi,
     godModeImages,
+    godModeBackups,
   ]),
 ])

@@ -1,5 +1,6 @@
 import {
   Building2,
+  DatabaseBackup,
   Image,
   Inbox,
   type LucideIcon,
@@ -22,6 +23,7 @@ export const sections = [
   { name: 'authentication', path: '/god-mode/authentication/', icon: ShieldCheck },
   { name: 'ai', path: '/god-mode/ai/', icon: Sparkles },
   { name: 'images', path: '/god-mode/image/', icon: Image },
+  { name: 'backups', path: '/god-mode/backups/', icon: DatabaseBackup },
 ] as const satisfies readonly { name: string; path: string; icon: LucideIcon }[]
 
 export type Section = (typeof sections)[number]

@@ -1,6 +1,6 @@
 import { readEmail } from '@cairn/contract'
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
 import { useFormPost } from '#entities/account/form-post.ts'
@@ -12,13 +12,26 @@ import { Input } from '#ui/controls/input.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { browsersZone } from '#ui/dates/own-zone.ts'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+
+const RestoreScreen = lazy(() => import('./restore-screen.tsx'))
 
 const atEmail = new Set(['5160', '5180'])
 const atPassword = new Set(['5165'])
 
-/** The first screen of a new instance: creates the first admin. */
+/** The first screen of a new instance: creates the first admin, or restores a backup. */
 export function SetUpScreen() {
+  const [isRestoring, setRestoring] = useState(false)
+  if (!isRestoring) return <NewInstance onRestore={() => setRestoring(true)} />
+  return (
+    <Suspense>
+      <RestoreScreen onBack={() => setRestoring(false)} />
+    </Suspense>
+  )
+}
+
+function NewInstance({ onRestore }: { onRestore: () => void }) {
   const { t } = useTranslation()
   const search = useSearch({ strict: false, select: readAuthSearch })
   const sentenceFor = useAuthSentence()
@@ -120,6 +133,9 @@ export function SetUpScreen() {
           </div>
           <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={!ready}>
             {busy ? t('setup.busy') : t('auth.continue')}
+          </Button>
+          <Button variant="ghost" size="lg" block disabled={busy} onClick={onRestore}>
+            {t('setup.restore.open')}
           </Button>
         </FormFields>
       </form>
