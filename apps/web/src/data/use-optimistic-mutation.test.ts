@@ -101,6 +101,7 @@ describe('no change is shown before the server confirms it, but by what takes it
     'item-hooks.ts',
     'my-invitations.ts',
     'request-hooks.ts',
+    'restore-hooks.ts',
     'shell.tsx',
     'use-list-settings.ts',
   ]

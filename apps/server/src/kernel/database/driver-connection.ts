@@ -10,7 +10,7 @@ import { tracePoints } from '#kernel/trace-points.ts'
 import { type Cancel, currentSignal, whileAwaited } from './cancel.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { asUnknown, OutcomeUnknown } from './outcome-unknown.ts'
-import { isConflict, isStalePlan, RetryableFailure } from './retryable.ts'
+import { isConflict, isStalePlan, letOthersPass, RetryableFailure } from './retryable.ts'
 import type { Ahead } from './send-ahead.ts'
 import type { StatementNames } from './statement-names.ts'
 import { Changes, type Concerning, type WriteWatcher } from './write-watcher.ts'
@@ -133,6 +133,7 @@ export class DriverConnection implements DatabaseConnection {
       return await this.#send([query])
     } catch (error) {
       if (!this.#isRetryable(error, generation)) throw error
+      await letOthersPass(error)
       this.#deallocateStale()
       return this.#send([query])
     }
@@ -158,6 +159,7 @@ export class DriverConnection implements DatabaseConnection {
   /** Runs everything once more, provided that earlier results are unchanged. */
   async #replay(transaction: OpenTransaction, batch: readonly CompiledQuery[], cause: unknown) {
     await this.#send([rollback])
+    await letOthersPass(cause)
     const generation = this.#deallocateStale()
     try {
       if (await transaction.replay((again) => this.#send(again))) return await this.#send(batch)

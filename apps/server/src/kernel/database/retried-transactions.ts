@@ -1,5 +1,5 @@
 import { Kysely, type TransactionBuilder } from 'kysely'
-import { RetryableFailure } from './retryable.ts'
+import { letOthersPass, RetryableFailure } from './retryable.ts'
 
 function retried<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
   const { execute, setAccessMode, setIsolationLevel } = builder
@@ -13,6 +13,7 @@ function retried<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilde
         return await execute.call(builder, work)
       } catch (error) {
         if (!(error instanceof RetryableFailure)) throw error
+        await letOthersPass(error.cause)
         return execute.call(builder, work)
       }
     },

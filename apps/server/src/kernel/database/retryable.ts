@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** The transaction was rolled back through no fault of its own: a retry may succeed. */
 export class RetryableFailure extends Error {
   constructor(cause: unknown) {
@@ -23,3 +25,11 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 export const isConflict = (error: unknown) => CONFLICTS.has(faultOf(error).code ?? '')
+
+/**
+ * Before anything is repeated after a conflict: PostgreSQL does not grant a row to the session that
+ * waits for it if another requests it first, so an immediate repetition would deadlock again.
+ */
+export async function letOthersPass(error: unknown): Promise<void> {
+  if (isConflict(error)) await sleep(10 + Math.random() * 40)
+}
