@@ -127,7 +127,7 @@ it('restores a backup of the folder instead of a set-up, for one visitor, once',
   expect((await ada.choice()).problem).toBeNull()
   expect(await signsIn(server.url)).toBe(false)
 
-  // Of two visitors one restores, and nobody sets the instance up meanwhile.
+  // Only one of two visitors can restore, and none can set the instance up during it.
   const bob = await visitorOf(server.url)
   const both = await Promise.all([
     ada.restore({ name, passphrase }),
