@@ -67,4 +67,12 @@ async function restore(body: NewRestore): Promise<string | null> {
   }
 }
 
-export const useRestore = () => useMutation({ mutationFn: restore })
+export const useRestore = () =>
+  useMutation({
+    mutationFn: restore,
+    // The browser has nothing of the former instance: everything is loaded again. Not a callback of
+    // the screen, which may be gone by then: the instance is set up now.
+    onSuccess: (problem) => {
+      if (problem === null) location.assign('/')
+    },
+  })

@@ -59,11 +59,7 @@ export default function RestoreScreen({ onBack }: { onBack: () => void }) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!isReady) return
-    const body = { name: backup.name, ...(backup.is_encrypted && { passphrase }) }
-    restore.mutate(body, {
-      // The browser has nothing of the former instance: everything is loaded again.
-      onSuccess: (problem) => problem === null && location.assign('/'),
-    })
+    restore.mutate({ name: backup.name, ...(backup.is_encrypted && { passphrase }) })
   }
 
   const problem = restore.data ?? choice?.problem
