@@ -14,10 +14,11 @@ import {
 import {
   type APIRequestContext,
   type BrowserContext,
-  type BrowserContextOptions,
   test as base,
   type Page,
+  type TestInfo,
 } from '@playwright/test'
+import { BrowserPool, RESTING_PLACE } from './browser-pool.ts'
 import { browserErrors } from './browser-errors.ts'
 import { changesAnswered, UnansweredChanges } from './unanswered-changes.ts'
 
@@ -78,7 +79,7 @@ interface Colleague {
  * Signs the browser out; first leaves the page, because an open screen would notice and redirect.
  */
 export async function forgetSession(page: Page) {
-  await page.goto('about:blank')
+  await page.goto(RESTING_PLACE)
   await page.context().clearCookies()
 }
 
@@ -138,33 +139,52 @@ interface Options {
   localCache: boolean
 }
 
+interface Pools {
+  plain: BrowserPool
+  withLocalCache: BrowserPool
+}
+
+const hasPassed = ({ status, expectedStatus }: TestInfo) => status === expectedStatus
+
 const headers = () => ({ 'x-forwarded-for': address() })
 
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & Options, { pools: Pools }>({
   localCache: [false, { option: true }],
 
-  stranger: async ({ browser }, use, testInfo) => {
+  pools: [
+    async ({ browser }, use) => {
+      const pools = {
+        plain: new BrowserPool(browser, withoutLocalCache),
+        withLocalCache: new BrowserPool(browser),
+      }
+      await use(pools)
+      await Promise.all([pools.plain.close(), pools.withLocalCache.close()])
+    },
+    { scope: 'worker' },
+  ],
+
+  stranger: async ({ pools, baseURL }, use, testInfo) => {
     const errors = browserErrors(testInfo)
-    const context = await browser.newContext({ extraHTTPHeaders: headers() })
+    const { context, page } = await pools.withLocalCache.take(baseURL ?? '', headers())
     errors.collect(context)
-    await use(await context.newPage())
+    await use(page)
     await errors.attach()
-    await context.close()
+    await pools.withLocalCache.putBack(context, hasPassed(testInfo))
   },
 
-  ada: async ({ browser, localCache }, use, testInfo) => {
+  ada: async ({ pools, baseURL, localCache }, use, testInfo) => {
     const errors = browserErrors(testInfo)
+    const pool = localCache ? pools.withLocalCache : pools.plain
     const contexts: BrowserContext[] = []
     const changes = new UnansweredChanges()
-    async function openBrowser(options: BrowserContextOptions = {}) {
-      const context = await browser.newContext({ extraHTTPHeaders: headers(), ...options })
-      contexts.push(context)
-      changes.watch(context)
-      errors.collect(context)
-      if (!localCache) await withoutLocalCache(context)
-      return context
+    async function openBrowser() {
+      const opened = await pool.take(baseURL ?? '', headers())
+      contexts.push(opened.context)
+      changes.watch(opened.context)
+      errors.collect(opened.context)
+      return opened
     }
-    const context = await openBrowser()
+    const { context, page } = await openBrowser()
     const { request } = context
     const email = `ada-${random(8)}@cairn.test`
     const slug = `acme-${random(8)}`
@@ -181,7 +201,7 @@ export const test = base.extend<Fixtures & Options>({
     const addItem: Visitor['addItem'] = (name, more = {}) =>
       call(request, workItemsApi.create, { params: { slug, project_id }, body: { name, ...more } })
     await use({
-      page: await context.newPage(),
+      page,
       context,
       email,
       slug,
@@ -200,18 +220,19 @@ export const test = base.extend<Fixtures & Options>({
         })
       },
       async secondBrowser() {
-        const other = await openBrowser({ storageState: await context.storageState() })
-        return other.newPage()
+        const other = await openBrowser()
+        await other.context.setStorageState(await context.storageState())
+        return other.page
       },
       async signInElsewhere() {
-        const other = await openBrowser()
+        const { context: other, page } = await openBrowser()
         await postForm(other.request, authApi.signIn.url, { email, password })
         // A refused sign-in redirects as well.
         await call(other.request, accountApi.me, {})
-        return other.newPage()
+        return page
       },
       async addColleague(role, display_name) {
-        const other = await openBrowser()
+        const { context: other, page } = await openBrowser()
         const colleague = { email: `colleague-${random(8)}@cairn.test`, role }
         await postForm(other.request, authApi.signUp.url, { email: colleague.email, password })
         await call(other.request, accountApi.change, { body: { display_name } })
@@ -228,11 +249,11 @@ export const test = base.extend<Fixtures & Options>({
             body: { email, accepted: true, token },
           })
         }
-        return { page: await other.newPage(), context: other, email: colleague.email }
+        return { page, context: other, email: colleague.email }
       },
     })
     await errors.attach()
-    for (const each of contexts) await each.close()
+    for (const each of contexts) await pool.putBack(each, hasPassed(testInfo))
   },
 })
 
