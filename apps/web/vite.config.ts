@@ -22,7 +22,7 @@ const popups =
 const contract = /packages\/(contract|calendar)\/src\//
 // A chunk's name is sent in every chunk that may load it: only chunks looked up by name have one.
 const named =
-  /^(base|screens|popups|icons|rolldown-runtime|rich-text-editor|start-outbox|outbox-panel|item-keys|.*-layout)$/
+  /^(base|screens|all-routes|popups|icons|rolldown-runtime|rich-text-editor|start-outbox|outbox-panel|item-keys|.*-layout)$/
 // Parts opened over the first screens are loaded ahead; layouts, which are separate screens, are
 // not.
 const firstScreens = /\/screens-[^/]+\.js$/

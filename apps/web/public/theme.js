@@ -15,3 +15,12 @@
   root.dataset.palette = 'custom'
   for (const token in palette.tokens) root.style.setProperty(`--${token}`, palette.tokens[token])
 })()
+
+// The pages of other addresses than a list's are loaded in parallel with the application.
+;(() => {
+  const { routes } = document.documentElement.dataset
+  if (!routes || /\/issues\/?$/.test(location.pathname)) return
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: routes })
+  document.head.append(link)
+})()

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onUnreachable } from '#data/api.ts'
@@ -11,8 +10,9 @@ import { loadRefusals } from '#data/refusals.ts'
 import '#data/install-prompt.ts'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { wholeStyle } from '#ui/platform/whole-style.ts'
+import { Pages } from '#ui/router/outlet.tsx'
 import { UiProvider } from '#ui/theme/ui-provider.tsx'
-import { preloadFirstScreen, router } from './router.tsx'
+import { loadRoutes, openFirstScreen } from './router.ts'
 import { loadGates } from './routes/screen.tsx'
 import '@fontsource-variable/inter/opsz.css'
 
@@ -35,16 +35,17 @@ async function start(root: HTMLElement) {
   void afterFirstScreen().then(wholeStyle)
   void afterFirstScreen().then(loadRefusals)
   void afterFirstScreen().then(loadGates)
+  void afterFirstScreen().then(loadRoutes)
   void afterFirstScreen().then(() => import('./worker-messages.ts'))
   // A build includes the styles of its first screens; see build/style-of-first-view.ts.
   if (import.meta.env.DEV) await wholeStyle()
-  preloadFirstScreen()
+  openFirstScreen()
   await speakAsLastTime()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <UiProvider>
-          <RouterProvider router={router} />
+          <Pages />
         </UiProvider>
       </QueryClientProvider>
     </StrictMode>,

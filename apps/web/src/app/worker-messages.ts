@@ -1,4 +1,4 @@
-import { router } from './router.tsx'
+import { navigate } from '#ui/router/router.ts'
 
 /** From the service worker: where this window is, or the item of a clicked notification. */
 interface WorkerMessage {
@@ -10,6 +10,6 @@ navigator.serviceWorker?.addEventListener(
   'message',
   ({ data, ports }: MessageEvent<WorkerMessage>) => {
     if (data.asksUrl) ports[0]?.postMessage(location.href)
-    if (data.open) void router.navigate({ href: data.open })
+    if (data.open) void navigate({ to: data.open })
   },
 )

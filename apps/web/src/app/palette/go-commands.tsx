@@ -1,5 +1,4 @@
 import { MEMBER } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import {
   ArrowRightLeft,
   Boxes,
@@ -29,13 +28,14 @@ import { usePinnable } from '#features/sidebar-preferences/hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Command, useCommands } from '#ui/platform/commands.ts'
 import { copyText } from '#ui/platform/copy-text.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { placesOf } from './places.ts'
 
 /** Commands to open every screen, project, workspace and dialog. */
 export function useGoCommands(slug: string) {
   const { t } = useTranslation()
   const projects = useJoinedProjects(slug) ?? []
-  const { projectId } = useParams({ strict: false })
+  const { projectId } = useParams()
   const current = projects.find(({ id }) => id === projectId)
   const workspaces = useWorkspaces()
   const { openStickies } = useShell()

@@ -1,5 +1,4 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { Command as Cmdk } from 'cmdk'
 import { ChevronLeft, Search, TextSearch, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -11,6 +10,8 @@ import { Switch } from '#ui/controls/switch.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { type Command, type CommandPage, useRegisteredCommands } from '#ui/platform/commands.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { navigate } from '#ui/router/router.ts'
 import { useAccountCommands } from './account-commands.ts'
 import { CommandRow } from './command-row.tsx'
 import { type FoundGroup, findCommands } from './found.ts'
@@ -54,9 +55,8 @@ function withoutRepeats(groups: readonly FoundGroup[]): FoundGroup[] {
 
 function PaletteDialog({ slug, onClose }: PaletteProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const workspace = useWorkspace(slug)
-  const { projectId } = useParams({ strict: false })
+  const { projectId } = useParams()
   const registered = useRegisteredCommands()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -83,7 +83,7 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
   const mayWiden = !everywhere && asksForAll
   const searchAll = () => {
     onClose()
-    void navigate({ to: `/${slug}/search/` as string, search: { q: typed.trim() } as never })
+    void navigate({ to: `/${slug}/search/` as string, search: { q: typed.trim() } })
   }
   /** Full-text search, on its own screen. */
   const inAll: Command = {

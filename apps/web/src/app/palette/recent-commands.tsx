@@ -1,14 +1,14 @@
-import { useParams } from '@tanstack/react-router'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import { useRecentVisits } from '#entities/work-item/recent-visits.ts'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { type Command, useCommands } from '#ui/platform/commands.ts'
+import { useParams } from '#ui/router/hooks.ts'
 
 const MAX_RECENT = 5
 
 /** The work items the user opened last, without the open one. */
 export function useRecentCommands(slug: string) {
-  const { key: open } = useParams({ strict: false })
+  const { key: open } = useParams()
   const { data } = useRecentVisits(slug, ['issue'])
   const commands = (data ?? []).flatMap((visit): Command[] => {
     if (visit.entity_name !== 'issue' || !visit.entity_data) return []

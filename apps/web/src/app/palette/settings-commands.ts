@@ -1,5 +1,4 @@
 import { ADMIN, MEMBER } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import {
   Activity,
   Bell,
@@ -23,6 +22,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { useCommands } from '#ui/platform/commands.ts'
+import { useParams } from '#ui/router/hooks.ts'
 
 const ofAccount = [
   { key: 'profile', path: 'account/', icon: UserRound },
@@ -57,7 +57,7 @@ const ofProject = [
 export function useSettingsCommands(slug: string) {
   const { t } = useTranslation()
   const workspaceRole = useWorkspace(slug)?.role ?? 0
-  const { projectId } = useParams({ strict: false })
+  const { projectId } = useParams()
   const project = useJoinedProjects(slug)?.find(({ id }) => id === projectId)
   const role = project?.member_role ?? 0
   const pages = [...ofWorkspace.filter(({ from }) => workspaceRole >= from), ...ofAccount]

@@ -1,6 +1,5 @@
 import { searchApi as api, type SearchResults } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Boxes, FileText, IterationCw, Layers } from 'lucide-react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
@@ -12,6 +11,7 @@ import { itemAddress } from '#entities/work-item/item-address.ts'
 import { useWorkspaces } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
+import { useParams } from '#ui/router/hooks.ts'
 import type { FoundGroup } from './found.ts'
 
 const PAUSE = 500
@@ -73,7 +73,7 @@ const ofPages = ({ page }: SearchResults, slug: string, projectId: string | unde
 /** What the server finds by the typed text, a moment after the last key. */
 export function useSearch({ slug, typed, everywhere }: Asked) {
   const { t } = useTranslation()
-  const { projectId } = useParams({ strict: false })
+  const { projectId } = useParams()
   const projects = useJoinedProjects(slug)
   const workspaces = useWorkspaces()
   const text = typed.trim()

@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { t } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { keyOf, useHotkeys } from '#ui/platform/hotkeys.ts'
+import { navigate } from '#ui/router/router.ts'
 import { plans } from '../shell/plans.ts'
 import { hotkeyOf } from './use-command-keys.ts'
 
@@ -38,7 +38,6 @@ function nextKey(): Promise<string | undefined> {
  * instead.
  */
 export function useSequences(slug: string, project_id: string | undefined) {
-  const navigate = useNavigate()
   const { id: me } = useMe()
   const project = useJoinedProjects(slug)?.find(({ id }) => id === project_id)
 

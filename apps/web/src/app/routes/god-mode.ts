@@ -1,22 +1,19 @@
-import { createRoute } from '@tanstack/react-router'
 import { queryClient } from '#data/query-client.ts'
 import { adminSession } from '#entities/instance/admin-hooks.ts'
 import { instance } from '#entities/instance/hooks.ts'
 import { takeReturn } from '#features/instance-admins/return-path.ts'
-import { root, sendTo } from './root.ts'
+import { redirect } from '#ui/router/router.ts'
+import { type Level, within } from '#ui/router/routes.ts'
+import { level, page } from './page.ts'
 import { screen } from './screen.tsx'
 
 const loadEntryStates = () => import('#features/instance/entry-states.tsx')
 
-const godMode = createRoute({
-  getParentRoute: () => root,
-  path: '/god-mode',
-  beforeLoad: async () => {
-    await queryClient.ensureQueryData(instance)
-  },
-  pendingComponent: screen(loadEntryStates, 'EntryLoading'),
-  errorComponent: screen(loadEntryStates, 'EntryFailure'),
-})
+const godMode: Level = {
+  before: () => queryClient.ensureQueryData(instance),
+  pending: screen(loadEntryStates, 'EntryLoading'),
+  failure: screen(loadEntryStates, 'EntryFailure'),
+}
 
 /** Null before setup, when no admin can exist. */
 async function findAdmin() {
@@ -24,133 +21,69 @@ async function findAdmin() {
   return own.is_setup_done ? queryClient.ensureQueryData(adminSession) : null
 }
 
-const godModeEntry = createRoute({
-  getParentRoute: () => godMode,
-  path: '/',
-  beforeLoad: async () => {
-    if (await findAdmin()) throw sendTo('/god-mode/general/')
-  },
-  component: screen(() => import('#features/instance/entry-screen.tsx'), 'EntryScreen'),
-})
-
-const godModeArea = createRoute({
-  getParentRoute: () => godMode,
-  id: 'area',
-  beforeLoad: async ({ location }) => {
+const area = level(
+  () => import('#features/instance/god-mode-shell.tsx'),
+  'GodModeShell',
+  async ({ location }) => {
     const path = location.pathname + location.searchStr
     if (!(await findAdmin())) {
-      throw sendTo(`/god-mode/?${new URLSearchParams({ next_path: path })}`)
+      throw redirect(`/god-mode/?${new URLSearchParams({ next_path: path })}`)
     }
     const wanted = takeReturn()
-    if (wanted && wanted !== path) throw sendTo(wanted)
+    if (wanted && wanted !== path) throw redirect(wanted)
   },
-  component: screen(() => import('#features/instance/god-mode-shell.tsx'), 'GodModeShell'),
-})
+)
 
-const godModeGeneral = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/general',
-  component: screen(() => import('#features/instance/general-screen.tsx'), 'GeneralScreen'),
-})
-
-const godModeWorkspaces = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/workspace',
-  component: screen(
-    () => import('#features/instance-workspaces/instance-workspaces-screen.tsx'),
-    'InstanceWorkspacesScreen',
+export const godModeRoutes = within(godMode, {
+  '/god-mode/': page(
+    () => import('#features/instance/entry-screen.tsx'),
+    'EntryScreen',
+    async () => {
+      if (await findAdmin()) throw redirect('/god-mode/general/')
+    },
   ),
+  ...within(area, {
+    '/god-mode/general/': page(
+      () => import('#features/instance/general-screen.tsx'),
+      'GeneralScreen',
+    ),
+    '/god-mode/workspace/': page(
+      () => import('#features/instance-workspaces/instance-workspaces-screen.tsx'),
+      'InstanceWorkspacesScreen',
+    ),
+    '/god-mode/workspace/create/': page(
+      () => import('#features/instance-workspaces/create-instance-workspace-screen.tsx'),
+      'CreateInstanceWorkspaceScreen',
+    ),
+    '/god-mode/users/': page(
+      () => import('#features/instance-users/instance-users-screen.tsx'),
+      'InstanceUsersScreen',
+    ),
+    '/god-mode/admins/': page(
+      () => import('#features/instance-admins/instance-admins-screen.tsx'),
+      'InstanceAdminsScreen',
+    ),
+    '/god-mode/email/': page(
+      () => import('#features/instance-settings/email-screen.tsx'),
+      'EmailScreen',
+    ),
+    '/god-mode/mails/': page(() => import('#features/instance/mails-screen.tsx'), 'MailsScreen'),
+    '/god-mode/authentication/': page(
+      () => import('#features/instance-settings/authentication-screen.tsx'),
+      'AuthenticationScreen',
+    ),
+    '/god-mode/authentication/$provider/': page(
+      () => import('#features/instance-settings/provider-screen.tsx'),
+      'ProviderScreen',
+    ),
+    '/god-mode/ai/': page(() => import('#features/instance-settings/ai-screen.tsx'), 'AiScreen'),
+    '/god-mode/image/': page(
+      () => import('#features/instance-settings/images-screen.tsx'),
+      'ImagesScreen',
+    ),
+    '/god-mode/backups/': page(
+      () => import('#features/backups/backups-screen.tsx'),
+      'BackupsScreen',
+    ),
+  }),
 })
-
-const godModeCreateWorkspace = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/workspace/create',
-  component: screen(
-    () => import('#features/instance-workspaces/create-instance-workspace-screen.tsx'),
-    'CreateInstanceWorkspaceScreen',
-  ),
-})
-
-const godModeUsers = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/users',
-  component: screen(
-    () => import('#features/instance-users/instance-users-screen.tsx'),
-    'InstanceUsersScreen',
-  ),
-})
-
-const godModeAdmins = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/admins',
-  component: screen(
-    () => import('#features/instance-admins/instance-admins-screen.tsx'),
-    'InstanceAdminsScreen',
-  ),
-})
-
-const godModeEmail = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/email',
-  component: screen(() => import('#features/instance-settings/email-screen.tsx'), 'EmailScreen'),
-})
-
-const godModeMails = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/mails',
-  component: screen(() => import('#features/instance/mails-screen.tsx'), 'MailsScreen'),
-})
-
-const godModeAuthentication = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/authentication',
-  component: screen(
-    () => import('#features/instance-settings/authentication-screen.tsx'),
-    'AuthenticationScreen',
-  ),
-})
-
-const godModeProvider = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/authentication/$provider',
-  component: screen(
-    () => import('#features/instance-settings/provider-screen.tsx'),
-    'ProviderScreen',
-  ),
-})
-
-const godModeAi = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/ai',
-  component: screen(() => import('#features/instance-settings/ai-screen.tsx'), 'AiScreen'),
-})
-
-const godModeImages = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/image',
-  component: screen(() => import('#features/instance-settings/images-screen.tsx'), 'ImagesScreen'),
-})
-
-const godModeBackups = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/backups',
-  component: screen(() => import('#features/backups/backups-screen.tsx'), 'BackupsScreen'),
-})
-
-export const godModeRoutes = godMode.addChildren([
-  godModeEntry,
-  godModeArea.addChildren([
-    godModeGeneral,
-    godModeWorkspaces,
-    godModeCreateWorkspace,
-    godModeUsers,
-    godModeAdmins,
-    godModeEmail,
-    godModeMails,
-    godModeAuthentication,
-    godModeProvider,
-    godModeAi,
-    godModeImages,
-    godModeBackups,
-  ]),
-])

@@ -1,10 +1,10 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { waitForNetwork } from '#ui/platform/wait-for-network.ts'
 import { wholeStyle } from '#ui/platform/whole-style.ts'
+import { lazyScreen } from '#ui/router/lazy-screen.ts'
 
-/** A screen that is loaded when its URL is opened, and shown with the full stylesheet. */
-export const screen: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(async () => {
+/** A screen that is loaded when its address is opened, and shown with the full stylesheet. */
+export const screen: typeof lazyScreen = (load, name) =>
+  lazyScreen(async () => {
     const [part] = await Promise.all([load(), wholeStyle()])
     return part
   }, name)
@@ -13,11 +13,7 @@ export const screen: typeof lazyRouteComponent = (load, name) =>
 export const loadGates: () => Promise<typeof import('#entities/frame/gate-screens.tsx')> = () =>
   import('#entities/frame/gate-screens.tsx').catch(() => waitForNetwork().then(loadGates))
 
-const Failure = screen(loadGates, 'FailureScreen')
-const Missing = screen(loadGates, 'NotFound')
-const MissingScreen = screen(loadGates, 'NotFoundScreen')
-
-// Plain components: the router would load lazy ones together with the screens they replace.
-export const FailureScreen: typeof Failure = (props) => <Failure {...props} />
-export const NotFound = () => <Missing />
-export const NotFoundScreen = () => <MissingScreen />
+export const FailureScreen = screen<
+  typeof import('#entities/frame/gate-screens.tsx'),
+  { error: unknown }
+>(loadGates, 'FailureScreen')

@@ -1,42 +1,25 @@
-import { createRoute } from '@tanstack/react-router'
-import { root, sendTo } from './root.ts'
-import { screen } from './screen.tsx'
+import { redirect } from '#ui/router/router.ts'
+import type { Visit } from '#ui/router/routes.ts'
+import { page } from './page.ts'
 
 const loadBoard = () => import('#features/public-site/board-screen.tsx')
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/spaces',
-  component: screen(() => import('#features/public-site/home-screen.tsx'), 'HomeScreen'),
-})
-
-const board = createRoute({
-  getParentRoute: () => root,
-  path: '/spaces/issues/$anchor',
-  component: screen(loadBoard, 'BoardScreen'),
-})
-
-const view = createRoute({
-  getParentRoute: () => root,
-  path: '/spaces/views/$anchor',
-  component: screen(loadBoard, 'BoardScreen'),
-})
-
-const page = createRoute({
-  getParentRoute: () => root,
-  path: '/spaces/pages/$anchor',
-  component: screen(() => import('#features/public-site/page-screen.tsx'), 'PageScreen'),
-})
-
-/** Old URLs of published projects, before they had anchors. */
-const older = createRoute({
-  getParentRoute: () => root,
-  path: '/spaces/$slug/$projectId',
-  beforeLoad: async ({ params: { slug, projectId }, location }) => {
-    const { findPublished } = await import('#features/public-site/older-address.ts')
-    throw sendTo((await findPublished(slug, projectId)) + location.searchStr)
-  },
-})
-
 /** Published pages, for everyone who has the link. */
-export const spacesRoutes = [home, board, view, page, older] as const
+export const spacesRoutes = {
+  '/spaces/': page(() => import('#features/public-site/home-screen.tsx'), 'HomeScreen'),
+  '/spaces/issues/$anchor/': page(loadBoard, 'BoardScreen'),
+  '/spaces/views/$anchor/': page(loadBoard, 'BoardScreen'),
+  '/spaces/pages/$anchor/': page(
+    () => import('#features/public-site/page-screen.tsx'),
+    'PageScreen',
+  ),
+  // Old addresses of published projects, before they had anchors.
+  '/spaces/$slug/$projectId/': [
+    {
+      before: async ({ params: { slug = '', projectId = '' }, location }: Visit) => {
+        const { findPublished } = await import('#features/public-site/older-address.ts')
+        throw redirect((await findPublished(slug, projectId)) + location.searchStr)
+      },
+    },
+  ],
+}

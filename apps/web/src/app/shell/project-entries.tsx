@@ -1,11 +1,11 @@
 import { canPublishProject, MEMBER, type Project } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { Archive, DoorOpen, Globe, Link as LinkIcon, Settings, Star, StarOff } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useToggleFavoriteProject } from '#entities/favorite/change-hooks.ts'
 import { copyProjectLink } from '#entities/project/project-link.ts'
 import { type MovesProps, moveEntries } from '#ui/lists/sortable-menu.tsx'
 import type { ShowMenu } from '#ui/overlays/menu.tsx'
+import { navigate } from '#ui/router/router.ts'
 
 interface ProjectEntriesProps {
   slug: string
@@ -18,7 +18,6 @@ interface ProjectEntriesProps {
 export default function ProjectEntries(props: ProjectEntriesProps) {
   const { slug, project, moves, onAsk, show } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const toggleFavorite = useToggleFavoriteProject(slug)
   const { id, is_favorite, member_role, members_can_publish } = project
   // Guests have no settings; others leave there.

@@ -1,5 +1,4 @@
 import { ADMIN, type Project } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import {
   Boxes,
   FileText,
@@ -24,6 +23,8 @@ import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
 import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 import { useMoveProject } from './use-move-project.ts'
 
@@ -38,7 +39,7 @@ const SHOWN_LIMIT = 40
 export const ProjectTree = memo(function ProjectTree({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const { createProject } = useShell()
-  const { projectId } = useParams({ strict: false })
+  const { projectId } = useParams()
   const move = useMoveProject(slug)
   const known = useJoinedProjects(slug)
   const projects = known ?? []

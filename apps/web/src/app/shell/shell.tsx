@@ -1,6 +1,5 @@
 import { MEMBER } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { Keyboard, PanelLeft, Plus, Search, Sparkles, SquarePlus } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -31,6 +30,8 @@ import { afterFirstScreen, screenIsShown } from '#ui/platform/first-screen.ts'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useStored } from '#ui/platform/stored.ts'
+import { useParams, usePathname } from '#ui/router/hooks.ts'
+import { Outlet } from '#ui/router/outlet.tsx'
 import { useCommandKeys } from '../palette/use-command-keys.ts'
 import { useSequences } from '../palette/use-sequences.ts'
 import { planProject, plans } from './plans.ts'
@@ -61,7 +62,7 @@ interface Noting {
 }
 
 export function Shell() {
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   useAppliedTheme()
   useSpokenLanguage()
   useOwnZone()
@@ -80,9 +81,9 @@ export function Shell() {
 function WorkspaceShell({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
-  const { projectId: listed, key } = useParams({ strict: false })
+  const { projectId: listed, key } = useParams()
   // Settings have a separate frame.
-  const atSettings = useLocation().pathname.startsWith(`/${slug}/settings/`)
+  const atSettings = usePathname().startsWith(`/${slug}/settings/`)
   const weekStart = useWeekStart()
   const joined = useJoinedProjects(slug)
   // The page of an item identifies its project by the item's key.

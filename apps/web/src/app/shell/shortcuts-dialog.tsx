@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -8,6 +7,7 @@ import { SearchInput } from '#ui/controls/search-input.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useRegisteredCommands } from '#ui/platform/commands.ts'
 import { isMac, shortcutWords } from '#ui/platform/shortcut.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { placesOf } from '../palette/places.ts'
 
 /** Item keys are handled by their list or page; everything else is a command. */
@@ -61,7 +61,7 @@ export default function ShortcutsDialog({ slug, onClose }: { slug: string; onClo
   const { t } = useTranslation()
   const commands = useRegisteredCommands()
   const { id: me } = useMe()
-  const { projectId } = useParams({ strict: false })
+  const { projectId } = useParams()
   const project = useJoinedProjects(slug)?.find(({ id }) => id === projectId)
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Ellipsis, PanelLeftOpen, Plus, Search, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -18,8 +17,9 @@ import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import type { IconLike } from '#ui/icons/icon.tsx'
 import { RailLink } from '#ui/layout/rail-link.tsx'
-import { exactly, type SidebarProps, useIsAt } from '#ui/layout/sidebar-link.ts'
+import { type SidebarProps, useIsAt } from '#ui/layout/sidebar-link.ts'
 import { useRovingFocus } from '#ui/lists/roving-focus.ts'
+import { Link } from '#ui/router/link.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
@@ -79,7 +79,7 @@ export default function SidebarRail(props: SidebarProps) {
             label={t(`shell.screens.${key}`)}
             current={isAt(`/${slug}${path}`)}
             dot={key === 'inbox' && <InboxBadge slug={slug} compact />}
-            as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
+            as={<Link to={to} params={{ slug }} />}
           />
         ))}
         {entries.filter(isPinned).map(({ key, path, address, icon }) => (
@@ -88,7 +88,7 @@ export default function SidebarRail(props: SidebarProps) {
             icon={icon}
             label={t(`navigation.screens.${key}`)}
             current={isAt(path)}
-            as={<Link to={address} activeOptions={exactly} />}
+            as={<Link to={address} />}
           />
         ))}
         {entries.length > 0 && (

@@ -1,4 +1,3 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import { PanelLeftClose, Plus, Search, StickyNote } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -12,10 +11,12 @@ import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SidebarHeading, SidebarItem, SidebarNav } from '#ui/layout/sidebar-item.tsx'
-import { exactly, type SidebarProps, useIsAt } from '#ui/layout/sidebar-link.ts'
+import { type SidebarProps, useIsAt } from '#ui/layout/sidebar-link.ts'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { readStored, useStored } from '#ui/platform/stored.ts'
+import { usePathname } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { HelpMenu } from './help-menu.tsx'
 import { ProjectTree } from './project-tree.tsx'
@@ -118,7 +119,7 @@ function FullSidebar(props: SidebarProps) {
                 </Suspense>
               ) : undefined
             }
-            as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
+            as={<Link to={to} params={{ slug }} />}
           />
         ))}
         <PinnedEntries slug={slug} more={more} />
@@ -162,7 +163,7 @@ function Projects({ slug, instead }: ProjectsProps) {
   const { createProject } = useShell()
   const [stored, setStored] = useStored('isAllProjectsListOpen', true)
   // On project screens the section is expanded.
-  const atProjects = useLocation().pathname.startsWith(`/${slug}/projects/`)
+  const atProjects = usePathname().startsWith(`/${slug}/projects/`)
   const open = stored || atProjects
   return (
     <section aria-label={t('shell.projects')}>

@@ -1,5 +1,4 @@
 import { ADMIN, MEMBER, type Workspace } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { DoorOpen, Download, LogOut, Mail, Plus, Settings, UserPlus } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { canInstall, install } from '#data/install-prompt.ts'
@@ -9,6 +8,7 @@ import { useInstance } from '#entities/instance/hooks.ts'
 import { useWorkspaces } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import type { ShowMenu } from '#ui/overlays/menu.tsx'
+import { navigate } from '#ui/router/router.ts'
 
 interface WorkspaceEntriesProps {
   current: Workspace
@@ -19,7 +19,6 @@ interface WorkspaceEntriesProps {
 export default function WorkspaceEntries({ current, onLeave, show }: WorkspaceEntriesProps) {
   const { t } = useTranslation()
   const { email } = useMe()
-  const navigate = useNavigate()
   const signOut = useSignOut()
   const mayCreate = !useInstance()?.config.is_workspace_creation_disabled
   const { slug } = current

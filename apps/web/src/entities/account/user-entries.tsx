@@ -1,7 +1,8 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { LogOut, Settings, ShieldUser } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import type { ShowMenu } from '#ui/overlays/menu.tsx'
+import { useParams } from '#ui/router/hooks.ts'
+import { navigate } from '#ui/router/router.ts'
 import { useTheme } from '#ui/theme/theme.ts'
 import { useSaveTheme } from './change-hooks.ts'
 import { useIsInstanceAdmin, useMe } from './hooks.ts'
@@ -11,8 +12,7 @@ import { useSignOut } from './use-sign-out.ts'
 export default function UserEntries({ show }: { show: ShowMenu }) {
   const { t } = useTranslation()
   const { email } = useMe()
-  const { slug } = useParams({ from: '/$slug' })
-  const navigate = useNavigate()
+  const { slug } = useParams('/$slug')
   const { choice } = useTheme()
   const save = useSaveTheme()
   const leave = useSignOut()

@@ -1,5 +1,4 @@
 import { lookup, type OwnActivity } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import {
   Archive,
   Boxes,
@@ -28,6 +27,7 @@ import { RelativeTime } from '#ui/dates/relative-time.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { subjectOf, wordsOf } from './activity-words.ts'
 
 const icons: Partial<Record<string, LucideIcon>> = {

@@ -1,4 +1,3 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { LoadFailure } from '#entities/account/load-failure.ts'
@@ -34,7 +33,7 @@ export function NotFound() {
 }
 
 /** Loading failed, the server does not respond, or there was an error here. */
-export function FailureScreen({ error }: ErrorComponentProps) {
+export function FailureScreen({ error }: { error: unknown }) {
   if (error instanceof LoadFailure) return <LoadFailureScreen error={error} />
   const away = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return away ? <MaintenanceScreen /> : <CrashScreen />

@@ -1,5 +1,4 @@
 import { MEMBER } from '@cairn/contract'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Menu as MenuIcon, StickyNote } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -8,8 +7,9 @@ import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { SidebarHeading, SidebarItem, SidebarNav } from '#ui/layout/sidebar-item.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
+import { useParams, usePathname } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Reconnecting } from './reconnecting.tsx'
 import { useShell } from './shell-context.ts'
@@ -42,7 +42,7 @@ export const placeOf = (slug: string, path: string) => `/${slug}/settings${path 
 
 /** The current entry: the longest one that is a prefix of the URL. */
 function useCurrentEntry(slug: string, groups: readonly SettingsGroup[]) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const here = `${pathname.replace(/\/+$/, '')}/`
   return groups
     .flatMap(({ entries }) => entries)
@@ -53,7 +53,7 @@ function useCurrentEntry(slug: string, groups: readonly SettingsGroup[]) {
 /** The frame of all settings: tabs for the areas, the list of one area, and one of its pages. */
 export function SettingsFrame({ children, ...area }: SettingsArea & { children: ReactNode }) {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const [drawer, setDrawer] = useState(false)
   const current = useCurrentEntry(slug, area.groups)
 
@@ -137,7 +137,6 @@ function SettingsHeader({ slug, tab }: { slug: string; tab: SettingsArea['tab'] 
           <Link
             key={one.tab}
             to={placeOf(slug, one.path)}
-            activeOptions={exactly}
             aria-current={one.tab === tab ? 'true' : undefined}
             className={classNames(
               tabLook,
@@ -183,7 +182,7 @@ function Sections({ slug, area, current }: SectionsProps) {
                 icon={entry.icon}
                 label={entry.label}
                 current={entry.path === current?.path}
-                as={<Link to={placeOf(slug, entry.path)} activeOptions={exactly} />}
+                as={<Link to={placeOf(slug, entry.path)} />}
               />
             ))}
           </SidebarNav>

@@ -1,20 +1,16 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useBlocker } from '#ui/router/use-blocker.ts'
 
 /** Asks before a page with unsaved changes is left, in the app or with the browser. */
 export function UnsavedChanges({ when }: { when: boolean }) {
   const { t } = useTranslation()
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => when,
-    enableBeforeUnload: () => when,
-    withResolver: true,
-  })
+  const blocked = useBlocker({ when, withinPage: true })
   return (
     <ConfirmDialog
-      open={status === 'blocked'}
-      onClose={() => reset?.()}
-      onConfirm={() => proceed?.()}
+      open={blocked !== undefined}
+      onClose={() => blocked?.stay()}
+      onConfirm={() => blocked?.leave()}
       title={t('god_mode.unsaved.title')}
       confirmLabel={t('god_mode.unsaved.leave')}
       cancelLabel={t('god_mode.unsaved.stay')}

@@ -1,6 +1,7 @@
 import type { ListFilters } from '@cairn/contract'
-import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
 /** Query of the list's URL, so that it shows exactly these items, including sub-items. */
@@ -13,8 +14,7 @@ const listOf = (slug: string): string => `/${slug}/workspace-views/all-issues/`
 
 /** The same for parts of a chart, which cannot be links. */
 export function useOpenItems(slug: string, list = listOf(slug)) {
-  const navigate = useNavigate()
-  return (filters: ListFilters) => void navigate({ to: list, search: searchOf(filters) as never })
+  return (filters: ListFilters) => void navigate({ to: list, search: searchOf(filters) })
 }
 
 interface ItemsLinkProps {
@@ -33,7 +33,7 @@ export function ItemsLink(props: ItemsLinkProps) {
   return (
     <Link
       to={list}
-      search={searchOf(filters) as never}
+      search={searchOf(filters)}
       aria-label={label}
       className={classNames('focus-inset', className)}
     >

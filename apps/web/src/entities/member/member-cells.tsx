@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
@@ -8,6 +7,7 @@ import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import { Tag } from '#ui/people/badge.tsx'
+import { useParams } from '#ui/router/hooks.ts'
 import { ProfileLink } from './profile-link.tsx'
 import { RoleMenu } from './role-menu.tsx'
 
@@ -24,7 +24,7 @@ interface NameCellProps {
 
 export function NameCell({ person, name, own, below }: NameCellProps) {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   return (
     <Cell className="h-10">
       <Avatar person={person} size={24} tooltip={false} />

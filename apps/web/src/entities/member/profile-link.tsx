@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { exactly } from '#ui/layout/sidebar-link.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { Whose } from './hooks.ts'
 
@@ -17,7 +16,6 @@ export function ProfileLink({ slug, user_id, className, children }: ProfileLinkP
       to="/$slug/profile/$userId/"
       params={{ slug, userId: user_id }}
       search={{}}
-      activeOptions={exactly}
       className={classNames('focus-inset rounded-xs hover:underline', className)}
     >
       {children}

@@ -1,5 +1,4 @@
 import { ADMIN, MEMBER, PRIVATE, type Project } from '@cairn/contract'
-import { Link, useNavigate } from '@tanstack/react-router'
 import {
   ArchiveRestore,
   ExternalLink,
@@ -26,6 +25,8 @@ import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Tag } from '#ui/people/badge.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ProjectCover } from './project-cover.tsx'
 
@@ -41,7 +42,6 @@ const onCover = 'border border-line bg-raised text-ink-2 shadow-lift-0 hover:bg-
 
 export function ProjectCard({ slug, project, onAsk }: ProjectCardProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const toggle = useToggleFavoriteProject(slug)
   const { id, name, identifier, network, member_role, archived_at, is_favorite } = project
   const joined = member_role !== null

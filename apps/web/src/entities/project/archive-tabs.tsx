@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { Tabs } from '#ui/controls/tabs.tsx'
+import { navigate } from '#ui/router/router.ts'
 
 /** Each with its feature flag: a disabled feature has no archive. */
 const tabs = [
@@ -21,7 +21,6 @@ interface ArchiveTabsProps {
 /** What can be archived in a project. */
 export function ArchiveTabs({ slug, project, current }: ArchiveTabsProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const shown = tabs.filter(({ flag }) => !flag || project[flag])
   if (shown.length < 2) return null
   return (

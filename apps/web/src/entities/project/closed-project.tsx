@@ -1,11 +1,11 @@
 import { ADMIN, PRIVATE, type Project } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { Link } from '#ui/router/link.tsx'
 import { useJoinProject } from './change-hooks.ts'
 import { ProjectDialogs, type RequestedAction } from './project-dialogs.tsx'
 

@@ -1,9 +1,9 @@
 import type { Project } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { TypedConfirmDialog } from '#ui/overlays/typed-confirm-dialog.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { useRemoveProject } from './change-hooks.ts'
 
 interface DeleteProjectDialogProps {
@@ -21,7 +21,6 @@ export default function DeleteProjectDialog({
   leaves = false,
 }: DeleteProjectDialogProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const remove = useRemoveProject(slug, id)
 
   async function handleConfirm() {

@@ -1,8 +1,8 @@
 import { ADMIN, type Project } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { buttonLook } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Link } from '#ui/router/link.tsx'
 
 interface FeatureOffProps {
   slug: string

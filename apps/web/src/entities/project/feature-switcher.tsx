@@ -1,5 +1,4 @@
 import type { Project } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import {
   Boxes,
   ChevronsUpDown,
@@ -14,6 +13,7 @@ import {
 import { useTranslation } from '#data/i18n.ts'
 import { Combobox } from '#ui/controls/combobox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { navigate } from '#ui/router/router.ts'
 
 /** By URL path; those with a flag can be disabled. */
 const features = [
@@ -37,7 +37,6 @@ interface FeatureSwitcherProps {
 
 export default function FeatureSwitcher({ slug, project, current }: FeatureSwitcherProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return (
     <Combobox
       label={t('shell.switch_feature')}

@@ -1,9 +1,9 @@
 import type { Project } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { useJoinProject } from './change-hooks.ts'
 
 interface JoinProjectDialogProps {
@@ -14,7 +14,6 @@ interface JoinProjectDialogProps {
 
 export default function JoinProjectDialog({ slug, project, onClose }: JoinProjectDialogProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const join = useJoinProject(slug)
   const { id, name } = project
 

@@ -1,5 +1,4 @@
 import type { Project } from '@cairn/contract'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { Combobox } from '#ui/controls/combobox.tsx'
@@ -7,13 +6,14 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { useJoinedProjects } from './hooks.ts'
 import { projectLogo } from './project-logo.tsx'
 
 /** The current project, with a menu of the others. */
 export function ProjectCrumb({ slug, project }: { slug: string; project: Project | undefined }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const isAt = useIsAt()
   const projects = useJoinedProjects(slug) ?? []
   if (!project) return <Crumb>{null}</Crumb>

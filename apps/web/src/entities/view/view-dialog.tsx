@@ -1,5 +1,4 @@
 import { viewAccess } from '@cairn/contract'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Globe, Layers, ListFilter, Lock, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -19,6 +18,7 @@ import { Textarea } from '#ui/controls/textarea.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 import { useChangeView, useCreateView } from './hooks.ts'
 import { viewAddress } from './view-address.ts'
 import type { ViewScope } from './view-list.ts'
@@ -36,8 +36,6 @@ const MAX_LENGTH = 255
 export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
   const { slug, project_id, teamspace_id } = scope
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const router = useRouter()
   const nameField = useRef<HTMLInputElement>(null)
   const { open, problem, nameProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(start.name)
@@ -69,14 +67,14 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
       'views.not_created',
       say(t('views.created', { name: said.name })),
     )
-    const from = router.latestLocation.href
+    const from = latestLocation().href
     const id = create.mutate(
       { ...patch, access },
       {
         onSuccess,
         onFailure: (error) => {
           // The new view was opened, but does not exist.
-          if (router.latestLocation.href.includes(id)) void navigate({ to: from })
+          if (latestLocation().href.includes(id)) void navigate({ to: from })
           return onFailure?.(error)
         },
       },

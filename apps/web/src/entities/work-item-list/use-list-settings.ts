@@ -5,7 +5,6 @@ import {
   type ProjectUserPropertiesPatch,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call, isAnswer } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
@@ -13,6 +12,8 @@ import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
 import { serialized } from '#data/serialized.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { useSearch } from '#ui/router/hooks.ts'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
 import {
   type AskedSettings,
@@ -133,8 +134,7 @@ type Search = Record<string, unknown>
 
 /** Reads and writes layout, order and filters in the URL. */
 function useAddress(firstLayout: Layout) {
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as Search
+  const search = useSearch()
   const text = ownText(search)
   const [seen, setSeen] = useState(text)
   const [asked, setAsked] = useState(() => readSearch(search, firstLayout))
@@ -154,9 +154,9 @@ function useAddress(firstLayout: Layout) {
     const wanted = ownText(toSearch({}, settings, asked, firstLayout))
     if (wanted === written.current) return
     written.current = wanted
-    const here: string = '.'
-    const next = (before: Search) => toSearch(before, settings, asked, firstLayout)
-    void navigate({ to: here, search: next as never, replace: true })
+    const { pathname, search: before } = latestLocation()
+    const next = toSearch(before, settings, asked, firstLayout)
+    void navigate({ to: pathname, search: next, replace: true })
   }
 
   return { asked, setAsked, write }

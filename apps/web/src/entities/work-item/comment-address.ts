@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation } from '#ui/router/hooks.ts'
 
 const PREFIX = 'comment-'
 
@@ -6,7 +6,7 @@ const PREFIX = 'comment-'
 export const commentHash = (id: string) => PREFIX + id
 
 /** The comment in the URL hash. */
-export const useLinkedComment = (): string | undefined =>
-  useLocation({
-    select: ({ hash }) => (hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined),
-  })
+export function useLinkedComment(): string | undefined {
+  const { hash } = useLocation()
+  return hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined
+}

@@ -1,8 +1,9 @@
 import type { WorkItem } from '@cairn/contract'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useSearchValue } from '#ui/router/hooks.ts'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 import { archivedItemAddress, itemAddress, keyOf } from './item-address.ts'
 
 /** Modifier keys of a click: open in place, or in a new tab. */
@@ -49,30 +50,20 @@ export function rowElement({ id }: WorkItem): HTMLElement | undefined {
 }
 
 /** The key of the item in the peek, for the row that shows it. */
-export const usePeekedKey = () =>
-  useSearch({
-    strict: false,
-    select: ({ peekId }: { peekId?: unknown }) => (typeof peekId === 'string' ? peekId : undefined),
-  })
+export const usePeekedKey = () => useSearchValue('peekId')
 
 /** The peeked item is part of the URL, so that a link shows it too. */
 export function useSetPeek() {
-  const navigate = useNavigate()
-  const router = useRouter()
-  return useCallback(
-    (peekId: string | undefined) => {
-      const { pathname, search } = router.latestLocation
-      const { peekId: _before, ...rest } = search as Record<string, unknown>
-      const to: string = pathname
-      void navigate({ to, search: { ...rest, ...(peekId && { peekId }) } })
-    },
-    [navigate, router],
-  )
+  return useCallback((peekId: string | undefined) => {
+    const { pathname, search } = latestLocation()
+    const { peekId: _before, ...rest } = search
+    const to: string = pathname
+    void navigate({ to, search: { ...rest, ...(peekId && { peekId }) } })
+  }, [])
 }
 
 /** Opens an item by its key: in the side panel, or on its page on small screens. */
 export function useOpenKey(slug: string) {
-  const navigate = useNavigate()
   const setPeek = useSetPeek()
   const small = useSmallScreen()
   return useCallback(
@@ -82,7 +73,7 @@ export function useOpenKey(slug: string) {
       else if (small) void navigate({ to: address })
       else setPeek(key)
     },
-    [navigate, setPeek, small, slug],
+    [setPeek, small, slug],
   )
 }
 
@@ -91,7 +82,6 @@ export function useOpenKey(slug: string) {
  * middle button. Rows carry `data-item={item.id}`: the focus returns to them when the peek closes.
  */
 export function useOpenItem(slug: string) {
-  const navigate = useNavigate()
   const openKey = useOpenKey(slug)
   const projects = useAllProjects(slug)
   return useCallback(
@@ -109,7 +99,7 @@ export function useOpenItem(slug: string) {
       rows.set(key, item)
       openKey(key, press)
     },
-    [navigate, openKey, projects, slug],
+    [openKey, projects, slug],
   )
 }
 
@@ -118,7 +108,6 @@ export function useOpenItem(slug: string) {
  * list.
  */
 export function useTurnPage(slug: string) {
-  const navigate = useNavigate()
   const projects = useAllProjects(slug)
   return useCallback(
     ({ id }: WorkItem, step: 1 | -1) => {
@@ -129,6 +118,6 @@ export function useTurnPage(slug: string) {
       rows.set(key, next)
       void navigate({ to: itemAddress(slug, key) as string, replace: true })
     },
-    [navigate, projects, slug],
+    [projects, slug],
   )
 }

@@ -10,11 +10,11 @@ import {
   type WorkspacePatch,
 } from '@cairn/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { ApiError, call } from '#data/api.ts'
 import { t } from '#data/i18n.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { uploadWorkspaceAsset } from '#entities/file/upload.ts'
+import { navigate } from '#ui/router/router.ts'
 import { workspaces } from './hooks.ts'
 
 /** Storage its files use; read on every visit, because uploads emit no event for it. */
@@ -93,7 +93,6 @@ export async function removeLogo({ slug, logo_asset }: Workspace) {
 
 /** Goes to the start page, which redirects users no longer in the workspace. */
 function useWayOut({ id }: Pick<Workspace, 'id'>) {
-  const navigate = useNavigate()
   return async () => {
     note({ type: 'workspace.removed', id })
     await navigate({ to: '/' })

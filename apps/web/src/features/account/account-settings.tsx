@@ -1,9 +1,9 @@
-import { Outlet } from '@tanstack/react-router'
 import { Activity, Bell, KeyRound, ShieldCheck, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe, useMyPerson } from '#entities/account/hooks.ts'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
+import { Outlet } from '#ui/router/outlet.tsx'
 
 export function AccountSettings() {
   const { t } = useTranslation()

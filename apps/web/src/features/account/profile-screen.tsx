@@ -1,4 +1,3 @@
-import { Link, useParams } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -12,6 +11,8 @@ import { Input } from '#ui/controls/input.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { DeactivateAccount } from './deactivate-account.tsx'
 import { problemOfDisplayName, problemOfFirstName, problemOfLastName } from './name-problems.ts'
@@ -21,7 +22,7 @@ const MAX_NAME_LENGTH = 24
 
 export function ProfileScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   usePageTitle(t('account.profile.page_title'))
   return (
     <SettingsPage title={t('account.profile.title')} description={t('account.profile.text')}>

@@ -1,5 +1,4 @@
 import { GUEST } from '@cairn/contract'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
@@ -11,6 +10,8 @@ import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { navigate } from '#ui/router/router.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
 import { ItemsBlocks } from './items-blocks.tsx'
 import { OverviewBlocks } from './overview-blocks.tsx'
@@ -20,7 +21,7 @@ const tabs = ['overview', 'work-items'] as const
 
 /** Analytics of all the user's projects. */
 export function AnalyticsScreen() {
-  const { slug, tab } = useParams({ from: '/$slug/analytics/$tab' })
+  const { slug, tab } = useParams('/$slug/analytics/$tab')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   usePageTitle(workspace && t('analytics.page_title', { workspace: workspace.name }))
@@ -43,7 +44,6 @@ export function AnalyticsScreen() {
 
 function Analytics({ slug, tab }: { slug: string; tab: (typeof tabs)[number] }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const projects = useJoinedProjects(slug)
   const [choice] = useAnalyticsChoice(slug)
   if (!projects) return <SkeletonRows count={8} />

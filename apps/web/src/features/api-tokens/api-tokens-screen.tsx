@@ -1,5 +1,4 @@
 import type { ApiToken } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { History, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -15,13 +14,14 @@ import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Tag } from '#ui/people/badge.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { useApiTokens, useRemoveApiToken } from './hooks.ts'
 import { RequestsDialog } from './requests-dialog.tsx'
 
 export function ApiTokensScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   const tokens = useApiTokens()
   const [creating, setCreating] = useState(false)

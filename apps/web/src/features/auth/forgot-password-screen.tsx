@@ -1,6 +1,5 @@
 import { authApi, readEmail } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '#data/api.ts'
@@ -14,6 +13,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSearch } from '#ui/router/hooks.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useProblemOf } from './use-problem-of.ts'
 
@@ -56,7 +56,7 @@ export function ForgotPasswordScreen() {
 
 function AskForLink() {
   const { t } = useTranslation()
-  const search = useSearch({ strict: false, select: readAuthSearch })
+  const search = readAuthSearch(useSearch())
   const problemOf = useProblemOf()
   const [typed, setTyped] = useState(search.email ?? '')
   const [left, setLeft] = useState(false)

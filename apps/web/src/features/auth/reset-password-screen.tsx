@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
@@ -8,13 +7,14 @@ import { useNewPassword } from '#entities/sign-in/new-password-fields.tsx'
 import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSearch } from '#ui/router/hooks.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { FixedEmail } from './step-form.tsx'
 
 /** The target of the mailed link. After use it opens again without its secret. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation()
-  const search = useSearch({ strict: false, select: readAuthSearch })
+  const search = readAuthSearch(useSearch())
   const sentenceFor = useAuthSentence()
   const [code, setCode] = useState(search.error_code)
   const { uidb64, token, email } = search

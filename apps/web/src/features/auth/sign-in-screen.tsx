@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import {
@@ -20,6 +19,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSearch } from '#ui/router/hooks.ts'
 import { CodeStep } from './code-step.tsx'
 import { type Checked, EmailStep } from './email-step.tsx'
 import { SignInPassword, SignUpPassword } from './password-step.tsx'
@@ -34,7 +34,7 @@ export const SignUpScreen = () => <AuthScreen page="sign_up" />
 
 function AuthScreen({ page }: { page: Mode }) {
   const { t } = useTranslation()
-  const search = useSearch({ strict: false, select: readAuthSearch })
+  const search = readAuthSearch(useSearch())
   usePageTitle(t(`auth.${page}.page_title`))
   useEffect(() => {
     if (search.success) {

@@ -5,7 +5,6 @@ import {
   type Project,
   scopeOf,
 } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { BurnChart } from '#entities/progress/burn-chart.tsx'
@@ -21,6 +20,7 @@ import { Tabs } from '#ui/controls/tabs.tsx'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { counted, groupedNumber } from '#ui/platform/number.ts'
 import { useStored } from '#ui/platform/stored.ts'
+import { Link } from '#ui/router/link.tsx'
 import { filteredBy } from './cycle-address.ts'
 import { UrgentItems } from './urgent-items.tsx'
 
@@ -81,7 +81,7 @@ function useFilteredLink({ slug, cycle }: Pick<ActiveCardsProps, 'slug' | 'cycle
     <Link
       to="/$slug/projects/$projectId/cycles/$cycleId/"
       params={{ slug, projectId: cycle.project_id, cycleId: cycle.id }}
-      search={filteredBy(filters) as never}
+      search={filteredBy(filters)}
       className={look}
     >
       {children}

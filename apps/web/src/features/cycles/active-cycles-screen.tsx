@@ -1,5 +1,4 @@
 import { type ActiveCycle, GUEST } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { IterationCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -18,6 +17,8 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { SummaryPanel } from './active-panel.tsx'
 import { CycleAside } from './cycle-aside.tsx'
 import { type AskedCycle, CycleDialogs } from './cycle-dialogs.tsx'
@@ -27,7 +28,7 @@ import { usePeekedCycle } from './use-peeked-cycle.ts'
 
 /** The active cycles of all the user's projects, on one page. */
 export function ActiveCyclesScreen() {
-  const { slug } = useParams({ from: '/$slug/active-cycles' })
+  const { slug } = useParams('/$slug/active-cycles')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   usePageTitle(workspace && t('cycles.active_title', { name: workspace.name }))

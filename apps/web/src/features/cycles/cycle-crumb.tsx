@@ -1,5 +1,4 @@
 import type { Cycle } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
@@ -7,6 +6,7 @@ import { Combobox } from '#ui/controls/combobox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { sectionsOf } from './cycle-sections.ts'
 import { statusNow } from './cycle-status.tsx'
 
@@ -19,7 +19,6 @@ interface CycleCrumbProps {
 /** The current cycle, with a menu of the others. */
 export function CycleCrumb({ slug, cycle, cycles }: CycleCrumbProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { active, upcoming, drafts, completed } = sectionsOf(cycles, Date.now())
   return (
     <Crumb

@@ -1,5 +1,4 @@
 import { type Cycle, isTransferred, openItems, type Project } from '@cairn/contract'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis, IterationCw, PanelRight, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -25,6 +24,9 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { useStored } from '#ui/platform/stored.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { CycleAside } from './cycle-aside.tsx'
 import { CycleCrumb } from './cycle-crumb.tsx'
 import { type AskedCycle, CycleDialogs } from './cycle-dialogs.tsx'
@@ -34,7 +36,7 @@ import { useCycleMenu } from './use-cycle-menu.ts'
 
 /** A cycle's items, in any layout, and next to them its details. */
 export function CycleScreen() {
-  const params = useParams({ from: '/$slug/projects/$projectId/cycles/$cycleId' })
+  const params = useParams('/$slug/projects/$projectId/cycles/$cycleId')
   const { slug, projectId, cycleId } = params
   const { t } = useTranslation()
   const projects = useAllProjects(slug)
@@ -80,7 +82,6 @@ interface OpenCycleProps {
 
 function OpenCycle({ slug, project, cycle, cycles }: OpenCycleProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const small = useSmallScreen()
   const isOver = statusNow(cycle) === 'COMPLETED'
   const context = useMemo(

@@ -1,5 +1,4 @@
 import type { Cycle, Project } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { IterationCw, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -23,6 +22,8 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { ActiveSkeleton } from './active-skeleton.tsx'
 import { CycleAside } from './cycle-aside.tsx'
 import { CycleChips } from './cycle-chips.tsx'
@@ -48,7 +49,7 @@ const ActivePanel = lazy(() => import('./active-panel.tsx'))
 
 /** A project's cycles by status: active, upcoming, completed. */
 export function CyclesScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/cycles' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/cycles')
   const { t } = useTranslation()
   const title = (name: string) => t('cycles.page_title', { name })
   return (
@@ -59,7 +60,7 @@ export function CyclesScreen() {
 }
 
 export function ArchivedCyclesScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/cycles' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/archives/cycles')
   const { t } = useTranslation()
   const title = (name: string) => t('cycles.archives_title', { name })
   return (

@@ -1,6 +1,5 @@
 import { cyclesApi as api, type Cycle, type Project, type WorkItem } from '@cairn/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
@@ -11,6 +10,7 @@ import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { filteredBy } from './cycle-address.ts'
 
 interface UrgentItemsProps {
@@ -68,7 +68,7 @@ export function UrgentItems({ slug, project, cycle }: UrgentItemsProps) {
               <Link
                 to="/$slug/projects/$projectId/cycles/$cycleId/"
                 params={{ slug, projectId: cycle.project_id, cycleId: cycle.id }}
-                search={search as never}
+                search={search}
                 className="flex h-8 items-center gap-2 rounded-md px-2 hover:bg-hover max-md:h-11"
               >
                 <PriorityIcon

@@ -1,17 +1,12 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useSearchValue } from '#ui/router/hooks.ts'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 
 /** The cycle in the side panel is part of the URL, so that a link shows it too. */
 export function usePeekedCycle() {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const peeked = useSearch({
-    strict: false,
-    select: ({ peekCycle }: { peekCycle?: unknown }) =>
-      typeof peekCycle === 'string' ? peekCycle : undefined,
-  })
+  const peeked = useSearchValue('peekCycle')
   function setPeeked(id: string | undefined) {
-    const { pathname, search } = router.latestLocation
-    const { peekCycle: _before, ...rest } = search as Record<string, unknown>
+    const { pathname, search } = latestLocation()
+    const { peekCycle: _before, ...rest } = search
     const to: string = pathname
     void navigate({ to, search: { ...rest, ...(id && { peekCycle: id }) } })
   }

@@ -1,5 +1,4 @@
 import { type BuiltDashboard, dashboardAccess, MEMBER } from '@cairn/contract'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useSentDialog } from '#data/use-sent-dialog.ts'
@@ -9,6 +8,7 @@ import { Input } from '#ui/controls/input.tsx'
 import { RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 import { useChangeDashboard, useCreateDashboard } from './hooks.ts'
 
 interface DashboardDialogProps {
@@ -24,8 +24,6 @@ const access = { private: String(dashboardAccess.private), shared: String(dashbo
 /** Its name, description and access. */
 export default function DashboardDialog({ slug, dashboard, onClose }: DashboardDialogProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const router = useRouter()
   const nameField = useRef<HTMLInputElement>(null)
   const { open, problem, nameProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(dashboard?.name ?? '')
@@ -47,18 +45,18 @@ export default function DashboardDialog({ slug, dashboard, onClose }: DashboardD
       return
     }
     const { onSuccess, onFailure } = send('dashboards.not_created')
-    const from = router.latestLocation.href
+    const from = latestLocation().href
     const body = { ...said, project: project === WORKSPACE ? null : project }
     const id = create.mutate(body, {
       onSuccess,
       onFailure: (error) => {
         // The new dashboard was opened, but does not exist.
-        if (router.latestLocation.href.includes(id)) void navigate({ to: from })
+        if (latestLocation().href.includes(id)) void navigate({ to: from })
         return onFailure?.(error)
       },
     })
     const to: string = `/${slug}/dashboards/${id}/`
-    void navigate({ to, search: { edit: 'true' } as never })
+    void navigate({ to, search: { edit: 'true' } })
   }
 
   return (

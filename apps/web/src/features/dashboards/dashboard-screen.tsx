@@ -1,5 +1,4 @@
 import { type BuiltDashboard, dashboardAccess, widgetKinds } from '@cairn/contract'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { LayoutDashboard, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -16,10 +15,12 @@ import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
 import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams, useSearchValue } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import {
   dashboardsIn,
@@ -34,7 +35,7 @@ import { WidgetGrid } from './widget-grid.tsx'
 import { WidgetSettings } from './widget-settings.tsx'
 
 export function DashboardScreen() {
-  const { slug, dashboardId } = useParams({ from: '/$slug/dashboards/$dashboardId' })
+  const { slug, dashboardId } = useParams('/$slug/dashboards/$dashboardId')
   const { t } = useTranslation()
   const dashboards = useDashboards(slug)
   const failed = useFailure(dashboardsIn({ slug }))
@@ -79,12 +80,8 @@ function useContext({ slug, dashboard }: OpenedProps): ListContext {
 
 function Opened({ slug, dashboard }: OpenedProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { id, name } = dashboard
-  const wantsEdit = useSearch({
-    strict: false,
-    select: ({ edit }: { edit?: unknown }) => edit === 'true',
-  })
+  const wantsEdit = useSearchValue('edit') === 'true'
   const mayChange = useMayChange(slug)(dashboard)
   const editing = wantsEdit && mayChange
   const [selected, setSelected] = useState<string>()
@@ -97,11 +94,14 @@ function Opened({ slug, dashboard }: OpenedProps) {
 
   /** In the URL, so that a reload, or Back from a list, keeps the state. */
   function setEditing(edit: boolean) {
-    const search = ({ edit: _before, ...rest }: Record<string, unknown>) => ({
-      ...rest,
-      ...(edit && { edit: 'true' }),
+    const { edit: _before, ...rest } = latestLocation().search
+    const search = { ...rest, ...(edit && { edit: 'true' }) }
+    void navigate({
+      to: '/$slug/dashboards/$dashboardId/',
+      params: { slug, dashboardId: id },
+      search,
+      replace: true,
     })
-    void navigate({ to: `${all}${id}/`, search: search as never, replace: true })
   }
 
   return (
@@ -133,7 +133,7 @@ function Opened({ slug, dashboard }: OpenedProps) {
       >
         <Breadcrumbs>
           <Crumb icon={LayoutDashboard}>
-            <Link to="/$slug/dashboards/" params={{ slug }} activeOptions={exactly}>
+            <Link to="/$slug/dashboards/" params={{ slug }}>
               {t('dashboards.heading')}
             </Link>
           </Crumb>

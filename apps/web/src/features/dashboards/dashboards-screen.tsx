@@ -1,5 +1,4 @@
 import { type BuiltDashboard, dashboardAccess, MEMBER } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { LayoutDashboard, Lock, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -18,6 +17,8 @@ import { Avatar } from '#ui/people/avatar.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { useDashboards } from './hooks.ts'
 
@@ -25,7 +26,7 @@ const DashboardDialog = lazy(() => import('./dashboard-dialog.tsx'))
 
 /** The dashboards visible to the user. */
 export function DashboardsScreen() {
-  const { slug } = useParams({ from: '/$slug/dashboards' })
+  const { slug } = useParams('/$slug/dashboards')
   const { t } = useTranslation()
   const mayCreate = (useWorkspace(slug)?.role ?? 0) >= MEMBER
   const dashboards = useDashboards(slug)

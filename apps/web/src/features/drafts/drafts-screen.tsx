@@ -1,5 +1,4 @@
 import { MEMBER } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { PenLine, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -14,11 +13,12 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 
 /** The user's private drafts, which belong to no project yet. */
 export function DraftsScreen() {
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const projects = useJoinedProjects(slug)

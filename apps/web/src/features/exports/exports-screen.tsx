@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -10,13 +9,14 @@ import { NotRead } from '#ui/feedback/not-read.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { ExportForm } from './export-form.tsx'
 import { ExportsTable } from './exports-table.tsx'
 import { useExports } from './hooks.ts'
 
 export function ExportsScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   const [page, setPage] = useState(0)
   usePageTitle(workspace && t('exports.page_title', { name: workspace.name }))

@@ -1,5 +1,4 @@
 import type { WorkItem } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { Bell, Command, FolderOpen, SquareCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -13,6 +12,7 @@ import { Kbd } from '#ui/controls/kbd.tsx'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { HomeSection, LateSection } from '#ui/layout/home-section.tsx'
 import { Count } from '#ui/people/badge.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { useHomeDashboard, useWidgetData } from './dashboard-hooks.ts'
 import { JoinableRows, JoinedRows } from './project-rows.tsx'
 

@@ -1,6 +1,5 @@
 import type { HomeWidgetKey } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { House, Plus, SlidersHorizontal } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -21,6 +20,8 @@ import { HomeSection, LateSection } from '#ui/layout/home-section.tsx'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { clockIn, partOfDay } from './greeting.ts'
 import { useHomeWidgets } from './hooks.ts'
@@ -58,7 +59,7 @@ const widgetOf: Record<HomeWidgetKey, ComponentType<{ slug: string }>> = {
 }
 
 export function HomeScreen() {
-  const { slug } = useParams({ from: '/$slug/' })
+  const { slug } = useParams('/$slug/')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const isOutside = useJoinedProjects(slug)?.length === 0

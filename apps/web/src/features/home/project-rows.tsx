@@ -1,5 +1,4 @@
 import type { Project } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
@@ -11,6 +10,7 @@ import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { HomeSection } from '#ui/layout/home-section.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Count } from '#ui/people/badge.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { useJoinableProjects } from './joinable.ts'
 
 /** The rest is a click away, on the page of all projects. */

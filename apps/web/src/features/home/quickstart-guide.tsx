@@ -1,5 +1,4 @@
 import { ADMIN } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { Briefcase, Building2, CircleCheck, CircleUser, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -13,6 +12,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { HomeSection } from '#ui/layout/home-section.tsx'
 import { useStored } from '#ui/platform/stored.ts'
+import { Link } from '#ui/router/link.tsx'
 
 interface Progress {
   hide: boolean

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
@@ -8,13 +7,14 @@ import { NotRead } from '#ui/feedback/not-read.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { useImports } from './hooks.ts'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportsTable } from './imports-table.tsx'
 
 export function ImportsScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   usePageTitle(workspace && t('imports.page_title', { name: workspace.name }))
   return (

@@ -1,11 +1,11 @@
 import type { Import } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Download, Undo2 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { counted } from '#ui/platform/number.ts'
+import { Link } from '#ui/router/link.tsx'
 import { useImport } from './hooks.ts'
 
 interface ResultStepProps {

@@ -8,7 +8,6 @@ import type {
   ProgressCounts,
   Project,
 } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { Plus, X, Zap } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -25,6 +24,7 @@ import { shortDate } from '#ui/dates/day.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { groupedNumber } from '#ui/platform/number.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useEpicsOf } from './hooks.ts'
 

@@ -10,7 +10,6 @@ import {
   type StateGroup,
   type StatusUpdate,
 } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { CalendarRange, CircleUserRound, Goal, Users } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useFailure } from '#data/use-failure.ts'
@@ -42,6 +41,8 @@ import { Avatar } from '#ui/people/avatar.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { counted } from '#ui/platform/number.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { htmlOf, plainText } from './description.ts'
 import {
   initiativesIn,
@@ -53,7 +54,7 @@ import { byTarget, InitiativeContents } from './initiative-contents.tsx'
 import { type StripBar, TimelineStrip } from './timeline-strip.tsx'
 
 export function InitiativeScreen() {
-  const { slug, initiativeId } = useParams({ from: '/$slug/initiatives/$initiativeId' })
+  const { slug, initiativeId } = useParams('/$slug/initiatives/$initiativeId')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const initiatives = useInitiatives(slug)

@@ -1,5 +1,4 @@
 import { canChangeInitiative, canRemoveInitiative, GUEST, type Initiative } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { Ellipsis, Goal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -24,6 +23,8 @@ import { Count } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { counted, groupedNumber } from '#ui/platform/number.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { useInitiatives, useRemoveInitiative } from './hooks.ts'
 
 const InitiativeDialog = lazy(() => import('./initiative-dialog.tsx'))
@@ -35,7 +36,7 @@ interface Asked {
 
 /** All initiatives, with the progress of their epics. */
 export function InitiativesScreen() {
-  const { slug } = useParams({ from: '/$slug/initiatives' })
+  const { slug } = useParams('/$slug/initiatives')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const initiatives = useInitiatives(slug)

@@ -1,5 +1,4 @@
 import { readEmail } from '@cairn/contract'
-import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
@@ -10,11 +9,12 @@ import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSearch } from '#ui/router/hooks.ts'
 import { saveReturnPath } from './return-path.ts'
 
 export function AdminSignInScreen() {
   const { t } = useTranslation()
-  const search = useSearch({ strict: false, select: readAuthSearch })
+  const search = readAuthSearch(useSearch())
   const sentenceFor = useAuthSentence()
   const [code, setCode] = useState(search.error_code)
   const [email, setEmail] = useState(search.email ?? '')

@@ -1,5 +1,4 @@
 import { isProvider, type Provider, providerSettings } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { NotFound } from '#entities/frame/gate-screens.tsx'
 import { useInstance } from '#entities/instance/hooks.ts'
@@ -12,13 +11,15 @@ import { useSettingsDraft } from '#entities/instance-settings/use-settings-draft
 import { buttonLook } from '#ui/controls/button.tsx'
 import { Panel, SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { ModeRow } from './mode-row.tsx'
 import { isConfigured, providerFields, wantsOrigin } from './provider-fields.ts'
 import { providerIcon } from './provider-icon.tsx'
 import { SettingField } from './setting-field.tsx'
 
 export function ProviderScreen() {
-  const { provider = '' } = useParams({ strict: false })
+  const { provider = '' } = useParams()
   return isProvider(provider) ? <ProviderPage key={provider} provider={provider} /> : <NotFound />
 }
 

@@ -1,14 +1,14 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { NewWorkspaceForm } from '#features/workspaces/workspace-form.tsx'
 import { buttonLook } from '#ui/controls/button.tsx'
 import { SettingsPage } from '#ui/controls/form-layout.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { isSlugFree, useCreateInstanceWorkspace } from './hooks.ts'
 
 export function CreateInstanceWorkspaceScreen() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const create = useCreateInstanceWorkspace()
   useGodModeTitle(t('god_mode.create_workspace.title'))
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
@@ -10,6 +9,7 @@ import { FormFields, SettingsPage, SettingsSection } from '#ui/controls/form-lay
 import { Input } from '#ui/controls/input.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { Link } from '#ui/router/link.tsx'
 
 export function GeneralScreen() {
   const { t } = useTranslation()

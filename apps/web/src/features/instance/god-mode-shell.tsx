@@ -1,5 +1,4 @@
 import { isProvider } from '@cairn/contract'
-import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -10,6 +9,9 @@ import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { readStored, writeStored } from '#ui/platform/stored.ts'
+import { useParams, usePathname } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { Outlet } from '#ui/router/outlet.tsx'
 import { GodModeRail, GodModeSidebar } from './god-mode-sidebar.tsx'
 import { sectionAt } from './sections.ts'
 
@@ -74,7 +76,7 @@ export function GodModeShell() {
 /** Breadcrumbs: Settings > section > page below it. */
 function Trail() {
   const { t } = useTranslation()
-  const section = sectionAt(useLocation().pathname)
+  const section = sectionAt(usePathname())
   const below = useBelow()
   return (
     <Breadcrumbs>
@@ -95,7 +97,7 @@ function Trail() {
 
 function useBelow(): string | undefined {
   const { t } = useTranslation()
-  const { provider } = useParams({ strict: false })
+  const { provider } = useParams()
   const isAt = useIsAt()
   if (isAt('/god-mode/workspace/create')) return t('god_mode.create_workspace.title')
   if (provider && isProvider(provider)) return t(`god_mode.providers.${provider}.name`)

@@ -1,4 +1,3 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
@@ -7,6 +6,8 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { CairnMark } from '#ui/icons/logo.tsx'
 import { RailLink } from '#ui/layout/rail-link.tsx'
 import { SidebarItem, SidebarNav } from '#ui/layout/sidebar-item.tsx'
+import { usePathname } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { sectionAt, sections } from './sections.ts'
 
@@ -18,7 +19,7 @@ interface SidebarProps {
 
 export function GodModeSidebar({ onToggle, inDrawer = false }: SidebarProps) {
   const { t } = useTranslation()
-  const current = sectionAt(useLocation().pathname)
+  const current = sectionAt(usePathname())
   const version = useInstance()?.instance.current_version
 
   return (
@@ -70,7 +71,7 @@ export function GodModeSidebar({ onToggle, inDrawer = false }: SidebarProps) {
 /** Icons only, their names in tooltips. */
 export function GodModeRail({ onToggle }: SidebarProps) {
   const { t } = useTranslation()
-  const current = sectionAt(useLocation().pathname)
+  const current = sectionAt(usePathname())
   return (
     <aside
       aria-label={t('god_mode.sidebar')}

@@ -1,5 +1,4 @@
 import { readEmail } from '@cairn/contract'
-import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
@@ -14,6 +13,7 @@ import { browsersZone } from '#ui/dates/own-zone.ts'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSearch } from '#ui/router/hooks.ts'
 
 const RestoreScreen = lazy(() => import('./restore-screen.tsx'))
 
@@ -33,7 +33,7 @@ export function SetUpScreen() {
 
 function NewInstance({ onRestore }: { onRestore: () => void }) {
   const { t } = useTranslation()
-  const search = useSearch({ strict: false, select: readAuthSearch })
+  const search = readAuthSearch(useSearch())
   const sentenceFor = useAuthSentence()
   const [code, setCode] = useState(search.error_code)
   const [firstName, setFirstName] = useState(search.first_name ?? '')

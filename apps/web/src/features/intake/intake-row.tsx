@@ -1,5 +1,4 @@
 import { type IntakeItem, intakeSources, type Project } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { useLabels } from '#entities/label/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
@@ -11,6 +10,7 @@ import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { Dot, Tag } from '#ui/people/badge.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { Tab } from './intake-view.ts'
 import { StatusTag } from './status-tag.tsx'
@@ -33,7 +33,7 @@ export function IntakeRow({ slug, project, item, tab, selected }: IntakeRowProps
   const shown = issue.label_ids.flatMap((id) => labels.get(id) ?? [])
   const day = dayOfMoment(issue.created_at)
   const source = intakeSources.find((known) => known === item.source)
-  const search: object = { currentTab: tab, inboxIssueId: issue.id }
+  const search = { currentTab: tab, inboxIssueId: issue.id }
   return (
     <Link
       to="/$slug/projects/$projectId/intake/"

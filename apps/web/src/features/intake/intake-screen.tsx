@@ -1,5 +1,4 @@
 import type { IntakeItemDetail, Project } from '@cairn/contract'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Inbox, Plus } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -17,6 +16,8 @@ import { useCommands } from '#ui/platform/commands.ts'
 import { useKeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams, useSearch } from '#ui/router/hooks.ts'
+import { navigate } from '#ui/router/router.ts'
 import { useIntakeItems } from './hooks.ts'
 import { IntakeDetail } from './intake-detail.tsx'
 import { IntakeList } from './intake-list.tsx'
@@ -27,9 +28,9 @@ const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-d
 
 /** Requests before they become work: reviewed one by one, and decided. */
 export function IntakeScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/intake' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/intake')
   const { t } = useTranslation()
-  const { currentTab } = useSearch({ strict: false }) as { currentTab?: string }
+  const { currentTab } = useSearch()
   const tab = currentTab === 'closed' ? 'closed' : 'open'
   const title = (project: string) => t('intake.page_title', { project })
   return (
@@ -90,13 +91,12 @@ function IntakeOf(props: IntakeOfProps) {
 
 /** The selected item is part of the URL, so that a link shows it too. */
 function useSelection({ slug, project, tab }: IntakeOfProps) {
-  const navigate = useNavigate()
-  const { inboxIssueId } = useSearch({ strict: false }) as { inboxIssueId?: string }
+  const { inboxIssueId } = useSearch()
   const to: string = `/${slug}/projects/${project.id}/intake/`
   const go = (id: string | undefined, currentTab: Tab = tab, replace = false) =>
     void navigate({
       to,
-      search: { currentTab, ...(id && { inboxIssueId: id }) } as object,
+      search: { currentTab, ...(id && { inboxIssueId: id }) },
       replace,
     })
   return [inboxIssueId, go] as const

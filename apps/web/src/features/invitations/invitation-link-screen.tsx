@@ -1,6 +1,5 @@
 import type { CurrentUser, Invitation, OpenedInvitation } from '@cairn/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { House, LogIn, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
@@ -22,11 +21,13 @@ import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSearch } from '#ui/router/hooks.ts'
+import { navigate } from '#ui/router/router.ts'
 
 /** The target of the mailed invitation, signed in or not. */
 export function InvitationLinkScreen() {
   const { t } = useTranslation()
-  const search = useSearch({ strict: false, select: readAuthSearch })
+  const search = readAuthSearch(useSearch())
   const link = invitationIn(search)
   const { data: me } = useQuery(session)
   const { data: joined } = useQuery({ ...workspaces, enabled: Boolean(me) })
@@ -107,7 +108,6 @@ function ComesBack({ link, invitation }: ComesBackProps) {
 
 function useAnswer(link: InvitationLink, invitation: Invitation, isSignedIn: boolean) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { email } = invitation
   const next_path = landingOf(invitation)
 

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -11,6 +10,7 @@ import { EmptyDrawing } from '#ui/feedback/empty-drawing.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
 /** All invitations for this email. */
@@ -32,7 +32,6 @@ export function InvitationsScreen() {
 
 function Waiting() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { data: invitations } = useSuspenseQuery(myInvitations)
   const [chosen, toggle] = useChosen()
   const join = useJoinInvitations()

@@ -1,5 +1,4 @@
 import { MEMBER } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
 import { ApiError } from '#data/api.ts'
@@ -26,6 +25,7 @@ import { Textarea } from '#ui/controls/textarea.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { givableProjects, type ProjectSeat, ProjectSeatsField } from './project-seats-field.tsx'
 
 interface InviteDialogProps {

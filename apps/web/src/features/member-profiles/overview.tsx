@@ -1,5 +1,4 @@
 import { type MemberStats, stateGroups } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Block } from '#entities/chart/block.tsx'
@@ -7,6 +6,7 @@ import type { Whose } from '#entities/member/hooks.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { groupedNumber } from '#ui/platform/number.ts'
+import { Link } from '#ui/router/link.tsx'
 import { useSeesWork } from './profile-tabs.tsx'
 
 const counts = [

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { readOn } from '#data/read-on.ts'
@@ -10,13 +9,14 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { NotRead } from '#ui/feedback/not-read.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { ProfileFrame } from './profile-frame.tsx'
 import { useSeesWork } from './profile-tabs.tsx'
 import { useSaveToday } from './save-today.ts'
 
 /** All activity of a user visible to the reader, newest first. */
 export function ProfileActivityScreen() {
-  const { slug, userId: user_id } = useParams({ from: '/$slug/profile/$userId/activity' })
+  const { slug, userId: user_id } = useParams('/$slug/profile/$userId/activity')
   const whose = { slug, user_id }
   const { t } = useTranslation()
   usePageTitle(t('profiles.activity_page_title'))

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { NotFound } from '#entities/frame/gate-screens.tsx'
@@ -11,6 +10,7 @@ import {
 import { ListFrame } from '#features/work-items/list-frame.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { ProfileFrame } from './profile-frame.tsx'
 import { ProfileCrumb, ProfileTabs, useSeesWork } from './profile-tabs.tsx'
 import { useProfilePanel } from './use-profile-panel.tsx'
@@ -19,7 +19,7 @@ const isTab = (tab: string): tab is ProfileTab => profileTabs.some((one) => one 
 
 /** Items assigned to, created or followed by a user, in all shared projects. */
 export function ProfileItemsScreen() {
-  const { slug, userId, tab } = useParams({ from: '/$slug/profile/$userId/$tab' })
+  const { slug, userId, tab } = useParams('/$slug/profile/$userId/$tab')
   return isTab(tab) ? <ProfileItems slug={slug} userId={userId} tab={tab} /> : <NotFound />
 }
 

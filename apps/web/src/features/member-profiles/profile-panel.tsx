@@ -1,5 +1,4 @@
 import type { MemberProfile } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -12,6 +11,7 @@ import { progressColours, StackedBar } from '#ui/feedback/progress.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ClockIn } from './clock-in.tsx'
 

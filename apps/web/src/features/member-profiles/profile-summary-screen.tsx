@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { useFollowProfile, useStats } from '#entities/member/hooks.ts'
 import { NotRead } from '#ui/feedback/not-read.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { Overview } from './overview.tsx'
 import { ProfileFrame } from './profile-frame.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -10,7 +10,7 @@ import { SummaryCharts } from './summary-charts.tsx'
 
 /** A user's workload, and their latest activity. */
 export function ProfileSummaryScreen() {
-  const { slug, userId: user_id } = useParams({ from: '/$slug/profile/$userId' })
+  const { slug, userId: user_id } = useParams('/$slug/profile/$userId')
   const { t } = useTranslation()
   usePageTitle(t('profiles.yours'))
   const whose = { slug, user_id }

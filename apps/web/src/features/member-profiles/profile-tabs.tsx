@@ -1,5 +1,4 @@
 import { GUEST } from '@cairn/contract'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useColleague, type Whose } from '#entities/member/hooks.ts'
@@ -7,9 +6,10 @@ import { profileTabs } from '#entities/work-item-list/list-context.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
 const allTabs = ['summary', ...profileTabs, 'activity'] as const
@@ -26,15 +26,12 @@ function useTabs(slug: string): readonly Tab[] {
   return useSeesWork(slug) ? allTabs : ['summary']
 }
 
-const addressOf = ({ slug, user_id }: Whose, tab: Tab) =>
-  tab === 'summary'
-    ? ({ to: '/$slug/profile/$userId/', params: { slug, userId: user_id } } as const)
-    : ({ to: '/$slug/profile/$userId/$tab/', params: { slug, userId: user_id, tab } } as const)
+const addressOf = ({ slug, user_id }: Whose, tab: Tab): string =>
+  `/${slug}/profile/${user_id}/${tab === 'summary' ? '' : `${tab}/`}`
 
 /** Left in the header: the user's name; on small screens with a menu of the other tabs. */
 export function ProfileCrumb({ tab, ...whose }: AtProfile) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const colleague = useColleague(whose)
   const tabs = useTabs(whose.slug)
   if (!colleague) return null
@@ -62,7 +59,7 @@ export function ProfileCrumb({ tab, ...whose }: AtProfile) {
           items={tabs.map((one) => ({
             label: t(`profiles.tabs.${one}`),
             checked: one === tab,
-            onSelect: () => void navigate({ ...addressOf(whose, one), search: {} }),
+            onSelect: () => void navigate({ to: addressOf(whose, one) }),
           }))}
         />
       </span>
@@ -82,9 +79,7 @@ export function ProfileTabs({ tab, ...whose }: AtProfile) {
       {tabs.map((one) => (
         <Link
           key={one}
-          {...addressOf(whose, one)}
-          search={{}}
-          activeOptions={exactly}
+          to={addressOf(whose, one)}
           aria-current={one === tab ? 'page' : undefined}
           className={classNames(
             'focus-inset flex h-7 items-center rounded-md px-2 font-medium whitespace-nowrap',

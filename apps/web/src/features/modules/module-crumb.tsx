@@ -1,11 +1,11 @@
 import type { Module } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { Boxes, ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { Combobox } from '#ui/controls/combobox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { orderModules } from './module-filters.ts'
 
 interface ModuleCrumbProps {
@@ -17,7 +17,6 @@ interface ModuleCrumbProps {
 /** The current module, with a menu of the others. */
 export function ModuleCrumb({ slug, module, modules }: ModuleCrumbProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return (
     <Crumb
       current

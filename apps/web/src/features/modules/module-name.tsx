@@ -1,6 +1,6 @@
 import type { Module } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 
 interface ModuleNameProps {

@@ -1,4 +1,3 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { PanelRight, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -18,11 +17,13 @@ import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useStored } from '#ui/platform/stored.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { useChangeModule } from './hooks.ts'
 import { ModuleActions } from './module-actions.tsx'
 import { ModuleAside } from './module-aside.tsx'
@@ -34,7 +35,7 @@ const ModuleDetails = lazy(() => import('./module-details.tsx'))
 
 /** A module's items, in any layout, and next to them its details. */
 export function ModuleScreen() {
-  const params = useParams({ from: '/$slug/projects/$projectId/modules/$moduleId' })
+  const params = useParams('/$slug/projects/$projectId/modules/$moduleId')
   const { slug, projectId, moduleId } = params
   const { t } = useTranslation()
   const projects = useAllProjects(slug)
@@ -79,7 +80,6 @@ interface OpenModuleProps {
 
 function OpenModule({ slug, projectId, moduleId }: OpenModuleProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const project = useAllProjects(slug)?.find(({ id }) => id === projectId)
   const modules = useModules(slug, projectId)
   const module = modules?.find(({ id }) => id === moduleId)
@@ -155,11 +155,7 @@ function OpenModule({ slug, projectId, moduleId }: OpenModuleProps) {
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
           <Crumb after={<FeatureSwitch slug={slug} project={project} current="modules" />}>
-            <Link
-              to="/$slug/projects/$projectId/modules/"
-              params={{ slug, projectId }}
-              activeOptions={exactly}
-            >
+            <Link to="/$slug/projects/$projectId/modules/" params={{ slug, projectId }}>
               {t('modules.heading')}
             </Link>
           </Crumb>

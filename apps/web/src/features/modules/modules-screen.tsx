@@ -1,6 +1,5 @@
 import type { Project } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { Boxes, ChartNoAxesGantt, LayoutGrid, List, Plus } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -24,6 +23,8 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { FiltersPopover } from './filters-popover.tsx'
 import { archivedModulesIn, useArchivedModules, useChangeModule } from './hooks.ts'
@@ -57,7 +58,7 @@ const drawn: Record<ModuleLayout, ComponentType<ModuleLayoutProps>> = {
 const icons = { list: List, board: LayoutGrid, gantt: ChartNoAxesGantt }
 
 export function ModulesScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/modules' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/modules')
   const { t } = useTranslation()
   const title = (name: string) => t('modules.page_title', { name })
   return (
@@ -68,7 +69,7 @@ export function ModulesScreen() {
 }
 
 export function ArchivedModulesScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/modules' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/archives/modules')
   const { t } = useTranslation()
   const title = (name: string) => t('modules.archives_title', { name })
   return (

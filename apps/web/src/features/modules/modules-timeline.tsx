@@ -1,6 +1,5 @@
 import { type DayNumber, dayNumber, dayOfNumber } from '@cairn/calendar'
 import { type Module, planSortOrder } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -45,6 +44,7 @@ import { moveEntries } from '#ui/lists/sortable-menu.tsx'
 import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { ModuleLayoutProps } from './layout-props.ts'
 import { ModuleName } from './module-name.tsx'
@@ -67,7 +67,6 @@ function isLong(modules: readonly Module[]) {
 export default function ModulesTimeline(props: ModuleLayoutProps) {
   const { slug, modules, manual, onChange } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const small = useSmallScreen()
   const scroller = useRef<HTMLDivElement>(null)
   const [full, setFull] = useState(false)

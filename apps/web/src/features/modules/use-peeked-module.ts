@@ -1,17 +1,12 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useSearchValue } from '#ui/router/hooks.ts'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 
 /** The module in the side panel is part of the URL, so that a link shows it too. */
 export function usePeekedModule() {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const peeked = useSearch({
-    strict: false,
-    select: ({ peekModule }: { peekModule?: unknown }) =>
-      typeof peekModule === 'string' ? peekModule : undefined,
-  })
+  const peeked = useSearchValue('peekModule')
   function setPeeked(id: string | undefined) {
-    const { pathname, search } = router.latestLocation
-    const { peekModule: _before, ...rest } = search as Record<string, unknown>
+    const { pathname, search } = latestLocation()
+    const { peekModule: _before, ...rest } = search
     const to: string = pathname
     void navigate({ to, search: { ...rest, ...(id && { peekModule: id }) } })
   }

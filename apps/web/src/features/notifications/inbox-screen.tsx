@@ -6,7 +6,6 @@ import {
   type NotificationPatch,
 } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
@@ -17,6 +16,8 @@ import { stepAround } from '#ui/lists/step-around.ts'
 import { useKeys } from '#ui/platform/hotkeys.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams, useSearch } from '#ui/router/hooks.ts'
+import { navigate } from '#ui/router/router.ts'
 import {
   notificationAt,
   useChangeNotification,
@@ -34,10 +35,10 @@ import { NotifiedUpdate } from './notified-update.tsx'
 
 /** Notifications about items the user follows, and next to them the item itself. */
 export function InboxScreen() {
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
-  const { currentTab } = useSearch({ strict: false }) as { currentTab?: string }
+  const { currentTab } = useSearch()
   const tab: Tab = currentTab === 'mentions' ? 'mentions' : 'all'
   usePageTitle(workspace && t('inbox.page_title', { workspace: workspace.name }))
   if (!workspace) return null
@@ -48,13 +49,12 @@ export function InboxScreen() {
 
 /** The selection is part of the URL, so that links and Back lead to it. */
 function useSelection({ slug }: WorkspaceRef, tab: Tab) {
-  const navigate = useNavigate()
-  const { notification } = useSearch({ strict: false }) as { notification?: string }
+  const { notification } = useSearch()
   const search = tab === 'mentions' ? { currentTab: tab } : {}
   const go = (id: string | undefined, to: object = search, replace = false, hash?: string) =>
     void navigate({
       to: `/${slug}/notifications/` as string,
-      search: { ...to, ...(id && { notification: id }) } as object,
+      search: { ...to, ...(id && { notification: id }) },
       ...(hash && { hash }),
       replace,
     })

@@ -7,7 +7,6 @@ import {
   type NotificationPatch,
   type PageNotification,
 } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import {
   AtSign,
   Boxes,
@@ -37,6 +36,7 @@ import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import { PersonName } from '#ui/people/person-name.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { commentIn, excerptOf, saidIn } from './excerpt.ts'
 import { RowActions } from './row-actions.tsx'
@@ -198,7 +198,7 @@ export function NotificationRow(props: NotificationRowProps) {
       <Link
         to="/$slug/notifications/"
         params={{ slug }}
-        search={{ ...search, notification: id } as object}
+        search={{ ...search, notification: id }}
         hash={hashOf(notification)}
         data-notification={id}
         aria-current={selected ? 'page' : undefined}

@@ -1,5 +1,4 @@
 import type { ItemNotification } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, Maximize2, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -11,6 +10,7 @@ import { ItemMissing, ItemPane, useOpenPage } from '#features/work-item-detail/i
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { navigate } from '#ui/router/router.ts'
 import type { WorkspaceRef } from './hooks.ts'
 
 const IntakeDetail = lazy(async () => {
@@ -89,7 +89,6 @@ interface PaneProps extends WorkItemPaneProps {
 
 function Pane({ itemKey, opened, address, onClose }: PaneProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const small = useSmallScreen()
   return (
     <ItemPane

@@ -1,6 +1,5 @@
 import { pagesApi as api, type PageNotification } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ChevronLeft, X } from 'lucide-react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
@@ -12,6 +11,7 @@ import { buttonLook } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { HeaderBar } from '#ui/layout/header-bar.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { Link } from '#ui/router/link.tsx'
 
 interface NotifiedPageProps {
   slug: string
@@ -41,7 +41,7 @@ export function NotifiedPage({ slug, notification, onClose }: NotifiedPageProps)
         actions={
           <Link
             to={`/${slug}/projects/${project_id}/pages/${id}/` as string}
-            search={(comment_id ? { comment: comment_id } : {}) as object}
+            search={comment_id ? { comment: comment_id } : {}}
             className={buttonLook('secondary')}
           >
             {t('inbox.open_page')}

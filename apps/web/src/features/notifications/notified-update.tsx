@@ -1,5 +1,4 @@
 import type { UpdateNotification } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { ChevronLeft, X } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { HealthTag } from '#entities/status-update/health.tsx'
@@ -11,6 +10,7 @@ import { RelativeTime } from '#ui/dates/relative-time.tsx'
 import { HeaderBar } from '#ui/layout/header-bar.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { Link } from '#ui/router/link.tsx'
 
 interface NotifiedUpdateProps {
   slug: string

@@ -1,5 +1,4 @@
 import { accountApi, type Profile } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Boxes, FileText, IterationCw, Layers, type LucideIcon, SquareCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#data/api.ts'
@@ -12,6 +11,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { CairnMark } from '#ui/icons/logo.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useParams } from '#ui/router/hooks.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { TourPicture, type TourTopic } from './tour-picture.tsx'
 
@@ -81,7 +81,7 @@ function Welcome({ onStart, onClose }: { onStart: () => void; onClose: () => voi
 
 function TourWindow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { slug = '' } = useParams({ strict: false })
+  const { slug = '' } = useParams()
   const { createProject } = useShell()
   // A user who is already in a project needs no first one.
   const joined = useJoinedProjects(slug)

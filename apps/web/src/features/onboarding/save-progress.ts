@@ -6,7 +6,6 @@ import {
   type Workspace,
 } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
@@ -15,6 +14,7 @@ import { finishOnboarding } from '#entities/account/change-hooks.ts'
 import { profile, session } from '#entities/account/hooks.ts'
 import { isOpen, projectsIn } from '#entities/project/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
+import { navigate } from '#ui/router/router.ts'
 import { allDone } from './steps.ts'
 
 const note = (answer: Profile) => queryLayers.happen<Profile>(profile.queryKey, () => answer)
@@ -39,7 +39,6 @@ async function firstScreenOf({ slug, owner }: Workspace) {
 /** Finishes onboarding and opens the workspace. */
 export function useFinish() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: async () => {
       const [first] = await queryClient.fetchQuery(workspaces)

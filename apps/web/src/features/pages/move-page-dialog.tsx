@@ -1,5 +1,4 @@
 import type { ProjectPage } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
@@ -8,6 +7,7 @@ import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { useMovePage } from './hooks.ts'
 import { pageAddress, pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
@@ -22,7 +22,6 @@ interface MovePageDialogProps {
 export default function MovePageDialog({ scope, page, onClose }: MovePageDialogProps) {
   const { slug } = scope
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [open, setOpen] = useState(true)
   const move = useMovePage(scope)
   const projects = (useJoinedProjects(slug) ?? []).filter(

@@ -1,5 +1,4 @@
 import { type ProjectPage, pageAccess } from '@cairn/contract'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -9,6 +8,7 @@ import { Segment } from '#ui/controls/segment.tsx'
 import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 import { useCreatePage } from './hooks.ts'
 import { awaitTitle } from './new-title.ts'
 import { pageAddress } from './page-address.ts'
@@ -27,8 +27,6 @@ const MAX_LENGTH = 255
 export default function NewPageDialog(props: NewPageDialogProps) {
   const { slug, project_id, onClose } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const router = useRouter()
   const nameField = useRef<HTMLInputElement>(null)
   const { open, problem, nameProblem, setProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState('')
@@ -55,7 +53,7 @@ export default function NewPageDialog(props: NewPageDialogProps) {
     const title = name.trim()
     if (!title || title.length > MAX_LENGTH) return
     const { onSuccess, onFailure } = send<ProjectPage>('pages.not_created')
-    const from = router.latestLocation.href
+    const from = latestLocation().href
     const id = create.mutate(
       {
         ...{ name: title, logo_props: { ...logo }, access },
@@ -66,7 +64,7 @@ export default function NewPageDialog(props: NewPageDialogProps) {
         onSuccess,
         onFailure: (error) => {
           // If the page was opened, it does not exist now.
-          if (router.latestLocation.href.includes(id)) void navigate({ to: from })
+          if (latestLocation().href.includes(id)) void navigate({ to: from })
           if (onFailure?.(error) !== true) return false
           setProblem([t('pages.not_created'), sentenceOf(error)].filter(Boolean).join(' '))
           return true

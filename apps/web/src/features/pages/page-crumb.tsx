@@ -1,5 +1,4 @@
 import type { ProjectPage } from '@cairn/contract'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, Ellipsis } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -10,6 +9,8 @@ import { Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { pageAddress, pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 import { pageLogo } from './page-logo.tsx'
@@ -31,7 +32,6 @@ const SHOWN_LIMIT = 2
 /** Its ancestor pages. */
 export function ParentCrumbs({ scope, page, pages }: PageCrumbProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const all = ancestorsOf(pages, page)
   const folded = all.slice(0, -SHOWN_LIMIT)
   return (
@@ -65,7 +65,6 @@ export function ParentCrumbs({ scope, page, pages }: PageCrumbProps) {
 /** The current page, with a menu of its siblings. */
 export function PageCrumb({ scope, page, pages }: PageCrumbProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const name = pageName(page)
   const siblings = pages.filter(
     ({ id, archived_at, parent }) => id === page.id || (!archived_at && parent === page.parent),

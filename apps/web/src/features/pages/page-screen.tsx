@@ -1,5 +1,4 @@
 import type { Project } from '@cairn/contract'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import { ApiError, isMissing } from '#data/api.ts'
@@ -11,8 +10,10 @@ import { buttonLook } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Loader } from '#ui/feedback/loader.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { OpenedPage } from './opened-page.tsx'
 import { pageName } from './page-address.ts'
 import { PageCrumb, ParentCrumbs } from './page-crumb.tsx'
@@ -20,9 +21,7 @@ import { type PageScope, usePage, usePages } from './page-list.ts'
 import { PagesNotLoaded } from './pages-not-loaded.tsx'
 
 export function PageScreen() {
-  const { slug, projectId, pageId } = useParams({
-    from: '/$slug/projects/$projectId/pages/$pageId',
-  })
+  const { slug, projectId, pageId } = useParams('/$slug/projects/$projectId/pages/$pageId')
   return (
     <WithProject slug={slug} id={projectId} feature="pages">
       {(project) => <Page key={pageId} slug={slug} project={project} id={pageId} />}
@@ -34,7 +33,6 @@ const isAway = (error: Error | null) => error instanceof ApiError && error.statu
 
 function Page({ slug, project, id }: { slug: string; project: Project; id: string }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const project_id = project.id
   const scope = useMemo((): PageScope => ({ slug, project_id }), [slug, project_id])
   const { data: pages = [] } = usePages(scope)
@@ -61,7 +59,7 @@ function Page({ slug, project, id }: { slug: string; project: Project; id: strin
           icon={FileText}
           after={<FeatureSwitch slug={slug} project={project} current="pages" />}
         >
-          <Link to="/$slug/projects/$projectId/pages/" params={params} activeOptions={exactly}>
+          <Link to="/$slug/projects/$projectId/pages/" params={params}>
             {t('pages.heading')}
           </Link>
         </Crumb>

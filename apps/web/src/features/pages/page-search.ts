@@ -1,4 +1,5 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useSearch } from '#ui/router/hooks.ts'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 
 export const paneTabs = ['outline', 'comments', 'info', 'assets'] as const
 export type PaneTab = (typeof paneTabs)[number]
@@ -12,12 +13,10 @@ interface PageSearch {
 
 /** The panes beside and over a page are part of its URL, so that a link shows them too. */
 export function usePageSearch() {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const { sidebarTab, version, comment } = useSearch({ strict: false }) as Record<string, unknown>
+  const { sidebarTab, version, comment } = useSearch()
 
   function change(part: PageSearch) {
-    const { pathname, search } = router.latestLocation
+    const { pathname, search } = latestLocation()
     const next = Object.entries({ ...search, ...part }).filter(([, value]) => value !== undefined)
     const to: string = pathname
     void navigate({ to, search: Object.fromEntries(next), replace: true })

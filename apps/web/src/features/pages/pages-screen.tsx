@@ -1,5 +1,4 @@
 import { MEMBER, type Project, type ProjectPage, pageAccess, pageTypes } from '@cairn/contract'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { FileText, LayoutTemplate, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -19,6 +18,8 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useStored } from '#ui/platform/stored.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams, useSearch } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { FiltersPopover } from './filters-popover.tsx'
 import { ListedChips } from './listed-chips.tsx'
@@ -52,8 +53,8 @@ const accessIn = (tab: PageTab) => (tab === 'private' ? pageAccess.private : pag
 
 /** The pages of a project. */
 export function PagesScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/pages' })
-  const { type } = useSearch({ strict: false }) as { type?: string }
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/pages')
+  const { type } = useSearch()
   const { t } = useTranslation()
   const title = (project: string) => t('pages.page_title', { project })
   const tab = pageTypes.find((one) => one === type) ?? 'public'
@@ -218,6 +219,7 @@ interface PageTabsProps {
 
 function PageTabs({ slug, projectId, current, pages }: PageTabsProps) {
   const { t } = useTranslation()
+  const search = useSearch()
   return (
     <nav aria-label={t('pages.heading')} className="flex min-w-0 items-center gap-0.5">
       {pageTypes.map((tab) => (
@@ -225,7 +227,7 @@ function PageTabs({ slug, projectId, current, pages }: PageTabsProps) {
           key={tab}
           to="/$slug/projects/$projectId/pages/"
           params={{ slug, projectId }}
-          search={((before: object) => ({ ...before, type: tab })) as never}
+          search={{ ...search, type: tab }}
           aria-current={tab === current ? 'page' : undefined}
           className={classNames(
             'focus-inset flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap max-md:h-10',

@@ -1,5 +1,4 @@
 import { MEMBER, type ProjectPage } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -7,6 +6,8 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SidebarItem } from '#ui/layout/sidebar-item.tsx'
 import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { setBranchOpen, useOpenBranches } from './open-branches.ts'
 import { pageAddress, pageName } from './page-address.ts'
@@ -29,7 +30,7 @@ const INDENT = 12
 /** The tree of a project's pages, below its entry in the sidebar. */
 export default function SidebarPages({ slug, projectId, role }: SidebarPagesProps) {
   const { t } = useTranslation()
-  const { pageId } = useParams({ strict: false })
+  const { pageId } = useParams()
   const scope = useMemo((): PageScope => ({ slug, project_id: projectId }), [slug, projectId])
   const { data: pages = [] } = usePages(scope)
   const open = useOpenBranches()

@@ -1,21 +1,17 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useBlocker } from '#ui/router/use-blocker.ts'
 
 /** Asks before the user leaves a page with unfinished uploads, which would be lost. */
 export function UnfinishedUploads({ when }: { when: boolean }) {
   const { t } = useTranslation()
-  const { status, proceed, reset } = useBlocker({
-    // The panes beside the page are part of the URL, too.
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
-    enableBeforeUnload: () => when,
-    withResolver: true,
-  })
+  // The panes beside the page are part of the URL, too.
+  const blocked = useBlocker({ when, withinPage: false })
   return (
     <ConfirmDialog
-      open={status === 'blocked'}
-      onClose={() => reset?.()}
-      onConfirm={() => proceed?.()}
+      open={blocked !== undefined}
+      onClose={() => blocked?.stay()}
+      onConfirm={() => blocked?.leave()}
       title={t('pages.uploading_title')}
       confirmLabel={t('pages.leave')}
       cancelLabel={t('pages.stay')}

@@ -1,5 +1,5 @@
 import type { NewPage } from '@cairn/contract'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 import { useCreatePage } from './hooks.ts'
 import { awaitTitle } from './new-title.ts'
 import { setBranchOpen } from './open-branches.ts'
@@ -8,16 +8,14 @@ import type { PageScope } from './page-list.ts'
 
 /** Creates a page without a name and opens it. */
 export function useAddPage(scope: PageScope) {
-  const navigate = useNavigate()
-  const router = useRouter()
   const create = useCreatePage(scope)
   return (body: Pick<NewPage, 'access' | 'parent'>) => {
-    const from = router.latestLocation.href
+    const from = latestLocation().href
     if (body.parent) setBranchOpen(body.parent, true)
     const id = create.mutate(body, {
       onFailure: () => {
         // If the page was opened, it does not exist now.
-        if (router.latestLocation.href.includes(id)) void navigate({ to: from })
+        if (latestLocation().href.includes(id)) void navigate({ to: from })
       },
     })
     awaitTitle(id)

@@ -1,13 +1,12 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useSearch } from '#ui/router/hooks.ts'
+import { latestLocation, navigate } from '#ui/router/router.ts'
 import { everyPage, type ListedPages } from './page-filters.ts'
 
 /** The active filters; the labels are in the URL, so that a link shows the same. */
 export function useListFilters() {
-  const navigate = useNavigate()
-  const router = useRouter()
   const [others, setOthers] = useState(everyPage)
-  const { labels: given } = useSearch({ strict: false }) as { labels?: unknown }
+  const { labels: given } = useSearch()
   const filters = useMemo(
     (): ListedPages => ({
       ...others,
@@ -20,7 +19,7 @@ export function useListFilters() {
     setOthers(next)
     const labels = next.labels.join(',')
     if (labels === filters.labels.join(',')) return
-    const { pathname, search } = router.latestLocation
+    const { pathname, search } = latestLocation()
     const { labels: _, ...rest } = search as Record<string, unknown>
     const to: string = pathname
     void navigate({ to, search: { ...rest, ...(labels && { labels }) }, replace: true })

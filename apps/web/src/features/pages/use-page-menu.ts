@@ -6,7 +6,6 @@ import {
   type ProjectPage,
   pageAccess,
 } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
   ArchiveRestore,
@@ -29,6 +28,7 @@ import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
+import { navigate } from '#ui/router/router.ts'
 import {
   useArchivePage,
   useChangePageAccess,
@@ -51,7 +51,6 @@ export const canPublishPage = ({ user_id, role }: PageCaller, page: ProjectPage)
 /** Page actions without a dialog, which show a toast when done. */
 export function usePageActions(scope: PageScope) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const lock = useLockPage(scope, true)
   const unlock = useLockPage(scope, false)
   const show = useChangePageAccess(scope, pageAccess.public, 'pages.not_made_public')

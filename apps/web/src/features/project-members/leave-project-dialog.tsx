@@ -1,9 +1,9 @@
 import type { Project } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { TypedConfirmDialog } from '#ui/overlays/typed-confirm-dialog.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { useLeaveProject } from './hooks.ts'
 
 interface LeaveProjectDialogProps {
@@ -14,7 +14,6 @@ interface LeaveProjectDialogProps {
 
 export default function LeaveProjectDialog({ slug, project, onClose }: LeaveProjectDialogProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const leave = useLeaveProject(slug, project.id)
   const { name } = project
 

@@ -1,5 +1,4 @@
 import { ADMIN, MEMBER, noCounts, type Project } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { ImageIcon, PanelsTopLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -23,6 +22,7 @@ import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { useProjectOverview } from './hooks.ts'
 import { ProjectLinks } from './project-links.tsx'
 import { Properties } from './properties.tsx'
@@ -30,7 +30,7 @@ import { RecentPages } from './recent-pages.tsx'
 
 /** Description, members, progress and last update of a project. */
 export function OverviewScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/overview' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/overview')
   const { t } = useTranslation()
   const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === projectId)

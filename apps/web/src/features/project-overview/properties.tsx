@@ -1,5 +1,4 @@
 import { type Health, PRIVATE, type Project, type ProjectOverview } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import {
   CalendarRange,
   CircleUserRound,
@@ -23,6 +22,7 @@ import { PropertyPill, PropertyRow } from '#ui/controls/property-pill.tsx'
 import { DateRangePicker } from '#ui/dates/date-range-picker.tsx'
 import { rangeText } from '#ui/dates/day.ts'
 import { Avatar } from '#ui/people/avatar.tsx'
+import { Link } from '#ui/router/link.tsx'
 
 interface PropertiesProps {
   slug: string

@@ -1,5 +1,4 @@
 import { MEMBER, type Project, type ProjectOverview } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { FileText, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -10,6 +9,7 @@ import { LogoMark } from '#ui/icons/logo-mark.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Link } from '#ui/router/link.tsx'
 
 const NewPageDialog = lazy(() => import('#features/pages/new-page-dialog.tsx'))
 

@@ -1,11 +1,11 @@
 import type { Project } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { Archive } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useArchiveProject } from '#entities/project/change-hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { navigate } from '#ui/router/router.ts'
 
 interface ArchiveProjectDialogProps {
   slug: string
@@ -19,7 +19,6 @@ export default function ArchiveProjectDialog({
   onClose,
 }: ArchiveProjectDialogProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { id, name } = project
   const archive = useArchiveProject(slug, id)
 

@@ -1,5 +1,4 @@
 import { builtInCovers, identifierFrom, PRIVATE, PUBLIC } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { Globe, ImageIcon, Lock, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#data/api.ts'
@@ -20,6 +19,7 @@ import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { firstLogo } from './first-logo.ts'
 import { readIdentifier } from './read-identifier.ts'
 import { useIdentifierCheck } from './use-identifier-check.ts'
@@ -46,7 +46,6 @@ const firstCover = (): Cover => ({
 
 export default function CreateProjectDialog({ slug, onClose }: CreateProjectDialogProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const nameField = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(true)
   const [name, setName] = useState('')

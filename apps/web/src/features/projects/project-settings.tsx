@@ -1,5 +1,4 @@
 import { ADMIN, MEMBER, type Project } from '@cairn/contract'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
 import {
   Blocks,
   ChevronRight,
@@ -20,7 +19,10 @@ import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Loader } from '#ui/feedback/loader.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { SidebarItem } from '#ui/layout/sidebar-item.tsx'
-import { exactly, useIsAt } from '#ui/layout/sidebar-link.ts'
+import { useIsAt } from '#ui/layout/sidebar-link.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { Outlet } from '#ui/router/outlet.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 
 function useEntries() {
@@ -58,7 +60,7 @@ function useEntries() {
 
 export function ProjectSettings() {
   const { t } = useTranslation()
-  const { slug, projectId } = useParams({ from: '/$slug/settings/projects/$projectId' })
+  const { slug, projectId } = useParams('/$slug/settings/projects/$projectId')
   const entriesOf = useEntries()
   const joined = useJoinedProjects(slug)
   const projects = useAllProjects(slug)
@@ -136,7 +138,7 @@ function ProjectSections({ slug, project, group, current }: ProjectSectionsProps
               icon={icon}
               label={label}
               current={isAt(placeOf(slug, path))}
-              as={<Link to={placeOf(slug, path)} activeOptions={exactly} />}
+              as={<Link to={placeOf(slug, path)} />}
             />
           ))}
         </div>

@@ -1,5 +1,4 @@
 import type { Project } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { Archive, Briefcase, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -22,6 +21,8 @@ import { MenuBar } from '#ui/layout/header-bar.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { FiltersPopover } from './filters-popover.tsx'
 import {
@@ -52,7 +53,7 @@ function Cards({ slug, projects, onAsk }: CardsProps) {
 }
 
 function ProjectList({ archived }: { archived: boolean }) {
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const { createProject } = useShell()

@@ -6,7 +6,6 @@ import {
   type PublishedKind,
   stateGroups,
 } from '@cairn/contract'
-import { useParams, useSearch } from '@tanstack/react-router'
 import {
   Briefcase,
   Calendar,
@@ -28,6 +27,7 @@ import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { ReloadBar } from '#ui/layout/header-bar.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams, useSearch } from '#ui/router/hooks.ts'
 import { FilterChips, FiltersPopover } from './board-filters.tsx'
 import {
   type BoardFilters,
@@ -37,10 +37,10 @@ import {
   readLayout,
   writeFilters,
 } from './board-search.ts'
+import { changeSearch } from './change-search.ts'
 import { type BoardWords, useBoardItems, useBoardWords, useMeta, useSettings } from './hooks.ts'
 import { NothingHere } from './nothing-here.tsx'
 import { SiteFrame } from './site-frame.tsx'
-import { useSearchChange } from './use-search-change.ts'
 import { isEmbedded } from './visitor.ts'
 
 const layouts: Record<PublicLayout, ComponentType<LayoutProps>> = {
@@ -76,7 +76,7 @@ export interface LayoutProps {
 
 /** A published project or view; both are read-only and look the same. */
 export function BoardScreen() {
-  const { anchor = '' } = useParams({ strict: false })
+  const { anchor = '' } = useParams()
   const { data: settings, error } = useSettings(anchor)
   if (error && !settings) return <NothingHere error={error} />
   if (!settings) return <Loader />
@@ -93,8 +93,7 @@ function Board({ settings }: { settings: DeployBoard }) {
   const { t } = useTranslation()
   const { anchor, view_props, entity_name, intake } = settings
   const [asking, setAsking] = useState(false)
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const change = useSearchChange()
+  const search: Record<string, unknown> = useSearch()
   const meta = useMeta(anchor)
   const words = useBoardWords(anchor, settings.project === null)
   const filters = readFilters(search)
@@ -104,7 +103,7 @@ function Board({ settings }: { settings: DeployBoard }) {
   usePageTitle(meta && t('public_site.page_title', { name: meta.name }))
 
   const setFilters = (next: BoardFilters) =>
-    change((before) => writeFilters(before, next), { replace: true })
+    changeSearch((before) => writeFilters(before, next), { replace: true })
 
   return (
     <SiteFrame
@@ -129,7 +128,9 @@ function Board({ settings }: { settings: DeployBoard }) {
                 icon: layoutIcons[one],
               }))}
               value={layout}
-              onChange={(board) => change((before) => ({ ...before, board }), { replace: true })}
+              onChange={(board) =>
+                changeSearch((before) => ({ ...before, board }), { replace: true })
+              }
             />
           )}
           {intake && !isEmbedded && (

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
 import { AuthSiteProvider, publicSite } from '#entities/sign-in/auth-site.ts'
@@ -7,6 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Loader } from '#ui/feedback/loader.tsx'
 import { CairnMark } from '#ui/icons/logo.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSearch } from '#ui/router/hooks.ts'
 import { SiteFrame } from './site-frame.tsx'
 import { useVisitor } from './visitor.ts'
 
@@ -14,7 +14,7 @@ import { useVisitor } from './visitor.ts'
 export function HomeScreen() {
   const { t } = useTranslation()
   const { user } = useVisitor()
-  const search = useSearch({ strict: false, select: readAuthSearch })
+  const search = readAuthSearch(useSearch())
   usePageTitle(t('public_site.home_page_title'))
   if (user === undefined) return <Loader />
   if (!user) {

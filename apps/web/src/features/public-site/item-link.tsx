@@ -1,6 +1,7 @@
 import type { PublicItem } from '@cairn/contract'
-import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLocation } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 
 interface ItemLinkProps {
   item: PublicItem
@@ -16,7 +17,6 @@ export function ItemLink({ item, className, children }: ItemLinkProps) {
     <Link
       to={to}
       search={{ ...(search as Record<string, unknown>), peekId: item.id }}
-      preload={false}
       data-item={item.id}
       className={className}
     >

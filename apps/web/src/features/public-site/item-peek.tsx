@@ -22,12 +22,12 @@ import { copyText } from '#ui/platform/copy-text.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { classNames } from '#ui/theme/class-names.ts'
+import { changeSearch } from './change-search.ts'
 import { type BoardWords, usePublicItem } from './hooks.ts'
 import { ItemComments } from './item-comments.tsx'
 import { ItemMarks } from './item-marks.tsx'
 import { keyOf } from './item-parts.tsx'
 import { toPublicHtml } from './public-html.ts'
-import { useSearchChange } from './use-search-change.ts'
 
 const ItemActivity = lazy(() => import('./item-activity.tsx'))
 
@@ -40,7 +40,6 @@ interface ItemPeekProps {
 /** An item of the board, read-only; votes, reactions and comments are below. */
 export default function ItemPeek({ id, settings, words }: ItemPeekProps) {
   const { t } = useTranslation()
-  const change = useSearchChange()
   const small = useSmallScreen()
   const [chosen, setMode] = useState<PeekMode>('side')
   const peek = useRef<HTMLElement>(null)
@@ -49,7 +48,7 @@ export default function ItemPeek({ id, settings, words }: ItemPeekProps) {
   const name = item ? keyOf(words, item) : t('public_site.item')
 
   function close() {
-    change(({ peekId: _closed, ...rest }) => rest)
+    changeSearch(({ peekId: _closed, ...rest }) => rest)
     document.querySelector<HTMLElement>(`main [data-item="${id}"]`)?.focus()
   }
 

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
@@ -7,6 +6,7 @@ import { Loader } from '#ui/feedback/loader.tsx'
 import { LogoMark } from '#ui/icons/logo-mark.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { usePublicPage } from './hooks.ts'
 import { NothingHere } from './nothing-here.tsx'
 import { toPublicHtml } from './public-html.ts'
@@ -15,7 +15,7 @@ import { SiteFrame } from './site-frame.tsx'
 /** A published page, read-only. */
 export function PageScreen() {
   const { t } = useTranslation()
-  const { anchor = '' } = useParams({ strict: false })
+  const { anchor = '' } = useParams()
   const { data: page, error } = usePublicPage(anchor)
   const name = page && (page.name || t('public_site.untitled'))
   usePageTitle(name && t('public_site.page_title', { name }))

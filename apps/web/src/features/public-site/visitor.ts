@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { session } from '#entities/account/hooks.ts'
+import { useLocation } from '#ui/router/hooks.ts'
 
 /** Inside an iframe of another site visitors are anonymous and not asked to sign in. */
 export const isEmbedded = window.self !== window.top

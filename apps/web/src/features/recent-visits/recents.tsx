@@ -1,5 +1,4 @@
 import { type RecentVisit, visitKinds } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { Boxes, ChevronDown, FileText, IterationCw, Layers } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -21,6 +20,7 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
+import { Link } from '#ui/router/link.tsx'
 
 const SHOWN_LIMIT = 10
 

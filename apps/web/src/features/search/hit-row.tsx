@@ -1,5 +1,4 @@
 import type { Project, SearchHit } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
@@ -11,6 +10,7 @@ import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Dot } from '#ui/people/badge.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { kindIcons } from './kind-icons.ts'
 import { Marked } from './marked.tsx'
 import { linkOf } from './search-address.ts'
@@ -29,7 +29,7 @@ export function HitRow({ slug, hit, project, people }: HitRowProps) {
     <li data-item className="border-b border-line-subtle">
       <Link
         to={to as string}
-        search={search as never}
+        search={search}
         data-row
         className="group/row focus-inset flex items-start gap-3 px-3 py-2 [--row-bg:var(--surface)] hover:bg-hover hover:[--row-bg:var(--hover)] focus-visible:bg-hover focus-visible:[--row-bg:var(--hover)]"
       >

@@ -1,5 +1,4 @@
 import type { FullTextAnswer } from '@cairn/contract'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ChevronDown, ListFilter, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -20,6 +19,8 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { groupedNumber } from '#ui/platform/number.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams, useSearch } from '#ui/router/hooks.ts'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Facets } from './facets.tsx'
 import { Results } from './results.tsx'
@@ -30,8 +31,7 @@ const orders = ['best', 'newest'] as const
 
 /** The URL holds the search: typing changes it after a pause, and Back undoes a choice. */
 function useQuestion(slug: string) {
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch()
   const question = readQuestion(search)
   const [typed, setTyped] = useState(question.q)
   const settled = useSettled(typed.trim())
@@ -39,7 +39,7 @@ function useQuestion(slug: string) {
 
   const go = (next: Question, replace: boolean) => {
     written.current = next.q
-    void navigate({ to: `/${slug}/search/` as string, search: toSearch(next) as never, replace })
+    void navigate({ to: `/${slug}/search/` as string, search: toSearch(next), replace })
   }
   // The address was changed by a link or by Back.
   useEffect(() => {
@@ -63,7 +63,7 @@ function useQuestion(slug: string) {
 
 /** Full-text search over everything in the workspace the user may open. */
 export function SearchScreen() {
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const field = useRef<HTMLInputElement>(null)

@@ -1,5 +1,4 @@
 import { ADMIN, type ServiceAccount } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -19,6 +18,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { Tag } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import type { AskedDialog } from './account-dialog.tsx'
 import { useRevokeServiceAccount, useServiceAccounts } from './hooks.ts'
 import { useProjectNames } from './use-project-names.ts'
@@ -28,7 +28,7 @@ const AccountDialog = lazy(() => import('./account-dialog.tsx'))
 /** Service accounts for programs, for workspace admins. */
 export function ServiceAccountsScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   usePageTitle(workspace && t('service_accounts.page_title', { workspace: workspace.name }))
   if (!workspace) return null

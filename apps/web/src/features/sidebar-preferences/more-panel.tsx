@@ -1,14 +1,14 @@
 import { projectSortOrder } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { Pin, PinOff } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SidebarItem } from '#ui/layout/sidebar-item.tsx'
-import { exactly, useIsAt } from '#ui/layout/sidebar-link.ts'
+import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
 import { SortableHandle } from '#ui/lists/sortable-menu.tsx'
 import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { type PinnableEntry, usePinnable } from './hooks.ts'
 import { useChangePreference } from './use-change-preference.ts'
@@ -124,7 +124,7 @@ function EntryRow({ slug, entries, index, onFollow }: EntryRowProps) {
           icon={icon}
           label={name}
           current={isAt(path)}
-          as={<Link to={address} activeOptions={exactly} draggable={false} onClick={onFollow} />}
+          as={<Link to={address} draggable={false} onClick={onFollow} />}
         />
       </div>
       <IconButton

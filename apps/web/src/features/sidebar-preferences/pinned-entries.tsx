@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { SidebarItem } from '#ui/layout/sidebar-item.tsx'
-import { exactly, useIsAt } from '#ui/layout/sidebar-link.ts'
+import { useIsAt } from '#ui/layout/sidebar-link.ts'
+import { Link } from '#ui/router/link.tsx'
 import { isPinned, usePinnable } from './hooks.ts'
 import type { MoreTrigger } from './use-more-panel.ts'
 
@@ -20,7 +20,7 @@ export default function PinnedEntries({ slug, more }: { slug: string; more: More
           icon={icon}
           label={t(`navigation.screens.${key}`)}
           current={isAt(path)}
-          as={<Link to={address} activeOptions={exactly} />}
+          as={<Link to={address} />}
         />
       ))}
       <SidebarItem

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { Plus, StickyNote } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -8,13 +7,14 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { NotRead } from '#ui/feedback/not-read.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { StickyCards, StickySkeletons } from './sticky-cards.tsx'
 import { StickySearch } from './sticky-search.tsx'
 import { useStickyList } from './use-sticky-list.ts'
 
 /** All notes of the user in this workspace, in their manual order. */
 export function StickiesScreen() {
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const { t } = useTranslation()
   const list = useStickyList(slug)
   usePageTitle(t('stickies.title'))

@@ -1,5 +1,4 @@
 import { GUEST, type Teamspace } from '@cairn/contract'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -12,9 +11,10 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 import { Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { TeamspaceDialogs } from './teamspace-dialogs.tsx'
 import { teamspaceLogo } from './teamspace-logo.tsx'
@@ -61,11 +61,7 @@ interface TeamProps {
 export function TeamCrumb({ slug, teamspace }: TeamProps) {
   return (
     <Crumb icon={teamspaceLogo(teamspace)}>
-      <Link
-        to="/$slug/teamspaces/$teamspaceId/"
-        params={{ slug, teamspaceId: teamspace.id }}
-        activeOptions={exactly}
-      >
+      <Link to="/$slug/teamspaces/$teamspaceId/" params={{ slug, teamspaceId: teamspace.id }}>
         {teamspace.name}
       </Link>
     </Crumb>
@@ -90,7 +86,6 @@ export function TeamTabs({ slug, teamspace, at }: TeamProps & { at: (typeof part
           }
           params={params}
           search={{}}
-          activeOptions={exactly}
           aria-current={part === at ? 'page' : undefined}
           className={classNames(buttonLook('ghost'), part === at && 'bg-pressed text-ink')}
         >
@@ -104,7 +99,6 @@ export function TeamTabs({ slug, teamspace, at }: TeamProps & { at: (typeof part
 /** At the right of the header: actions on the teamspace itself. */
 export function TeamActions({ slug, teamspace }: TeamProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [asked, setAsked] = useState<AskedTeamspace>()
   const menuOf = useTeamspaceMenu(slug, setAsked)
   const { name } = teamspace

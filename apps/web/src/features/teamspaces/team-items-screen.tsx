@@ -1,5 +1,4 @@
 import type { Teamspace } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -9,12 +8,13 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { TeamActions, TeamTabs, WithTeamspace } from './team-frame.tsx'
 import { teamspaceLogo } from './teamspace-logo.tsx'
 
 /** The items of a teamspace's projects the user is a member of. */
 export function TeamItemsScreen() {
-  const { slug, teamspaceId } = useParams({ from: '/$slug/teamspaces/$teamspaceId' })
+  const { slug, teamspaceId } = useParams('/$slug/teamspaces/$teamspaceId')
   return (
     <WithTeamspace slug={slug} id={teamspaceId}>
       {(teamspace) => <TeamItems key={teamspaceId} slug={slug} teamspace={teamspace} />}

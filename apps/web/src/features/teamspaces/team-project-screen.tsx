@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import ClosedProject from '#entities/project/closed-project.tsx'
@@ -9,13 +8,14 @@ import NoItemsYet from '#entities/work-item-list/no-items-yet.tsx'
 import { ListFrame } from '#features/work-items/list-frame.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { TeamCrumb, WithTeamspace } from './team-frame.tsx'
 
 /** A project in a teamspace: like the project's list, with its own settings. */
 export function TeamProjectScreen() {
-  const { slug, teamspaceId, projectId } = useParams({
-    from: '/$slug/teamspaces/$teamspaceId/projects/$projectId',
-  })
+  const { slug, teamspaceId, projectId } = useParams(
+    '/$slug/teamspaces/$teamspaceId/projects/$projectId',
+  )
   const { t } = useTranslation()
   const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === projectId)

@@ -1,5 +1,4 @@
 import type { Teamspace, View } from '@cairn/contract'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -14,16 +13,16 @@ import { ListFrame } from '#features/work-items/list-frame.tsx'
 import { buttonLook } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { TeamCrumb, WithTeamspace } from './team-frame.tsx'
 
 /** A saved view of a teamspace's items. */
 export function TeamViewScreen() {
-  const { slug, teamspaceId, viewId } = useParams({
-    from: '/$slug/teamspaces/$teamspaceId/views/$viewId',
-  })
+  const { slug, teamspaceId, viewId } = useParams('/$slug/teamspaces/$teamspaceId/views/$viewId')
   return (
     <WithTeamspace slug={slug} id={teamspaceId}>
       {(teamspace) => <TeamView key={viewId} slug={slug} teamspace={teamspace} id={viewId} />}
@@ -80,7 +79,6 @@ interface ViewItemsProps {
 function ViewItems({ scope, teamspace, view, views }: ViewItemsProps) {
   const { slug } = scope
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { id, filters, display_filters, display_properties, is_locked } = view
   const { id: teamspace_id } = teamspace
   const among = teamspace.project_ids.join()
@@ -112,7 +110,7 @@ function ViewItems({ scope, teamspace, view, views }: ViewItemsProps) {
       <Breadcrumbs>
         <TeamCrumb slug={slug} teamspace={teamspace} />
         <Crumb icon={Layers}>
-          <Link to="/$slug/teamspaces/$teamspaceId/views/" params={params} activeOptions={exactly}>
+          <Link to="/$slug/teamspaces/$teamspaceId/views/" params={params}>
             {t('teamspaces.views')}
           </Link>
         </Crumb>

@@ -1,5 +1,4 @@
 import type { Teamspace } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -15,6 +14,7 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { TeamActions, TeamTabs, WithTeamspace } from './team-frame.tsx'
 import { teamspaceLogo } from './teamspace-logo.tsx'
 
@@ -22,7 +22,7 @@ const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
 /** The saved views of a teamspace. */
 export function TeamViewsScreen() {
-  const { slug, teamspaceId } = useParams({ from: '/$slug/teamspaces/$teamspaceId/views' })
+  const { slug, teamspaceId } = useParams('/$slug/teamspaces/$teamspaceId/views')
   return (
     <WithTeamspace slug={slug} id={teamspaceId}>
       {(teamspace) => <TeamViews slug={slug} teamspace={teamspace} />}

@@ -1,5 +1,4 @@
 import type { Teamspace } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -11,6 +10,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { navigate } from '#ui/router/router.ts'
 
 interface TeamspaceDialogProps {
   slug: string
@@ -24,7 +24,6 @@ const MAX_LENGTH = 255
 /** Name, logo, lead, members and projects of a teamspace. */
 export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceDialogProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { id: me } = useMe()
   const nameField = useRef<HTMLInputElement>(null)
   const { open, problem, nameProblem, close, send } = useSentDialog(onClose)

@@ -1,5 +1,4 @@
 import { ADMIN, GUEST, type Teamspace } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -18,13 +17,14 @@ import { Avatar } from '#ui/people/avatar.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { counted } from '#ui/platform/number.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { TeamspaceDialogs } from './teamspace-dialogs.tsx'
 import { teamspaceLogo } from './teamspace-logo.tsx'
 import { type AskedTeamspace, useTeamspaceMenu } from './use-teamspace-menu.ts'
 
 /** The user's teamspaces; all of them, for admins. */
 export function TeamspacesScreen() {
-  const { slug } = useParams({ from: '/$slug/teamspaces' })
+  const { slug } = useParams('/$slug/teamspaces')
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const role = workspace?.role ?? 0

@@ -1,5 +1,4 @@
 import { ADMIN, type Project, type Teamspace } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { Goal, Layers, Plus, SquareCheck, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -9,8 +8,10 @@ import { useTeamspaces } from '#entities/teamspace/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { SidebarGroup, SidebarHeading, SidebarItem, SidebarNav } from '#ui/layout/sidebar-item.tsx'
-import { exactly, useIsAt } from '#ui/layout/sidebar-link.ts'
+import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { useStored } from '#ui/platform/stored.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { TeamspaceDialogs } from './teamspace-dialogs.tsx'
 import { teamspaceLogo } from './teamspace-logo.tsx'
 import type { AskedTeamspace } from './use-teamspace-menu.ts'
@@ -59,13 +60,13 @@ export default function TeamspacesSection({ slug, inDrawer }: TeamspacesSectionP
             icon={Users}
             label={t('teamspaces.all')}
             current={isAt(`/${slug}/teamspaces`)}
-            as={<Link to="/$slug/teamspaces/" params={{ slug }} activeOptions={exactly} />}
+            as={<Link to="/$slug/teamspaces/" params={{ slug }} />}
           />
           <SidebarItem
             icon={Goal}
             label={t('teamspaces.initiatives')}
             current={isAt(`/${slug}/initiatives`, { within: true })}
-            as={<Link to="/$slug/initiatives/" params={{ slug }} activeOptions={exactly} />}
+            as={<Link to="/$slug/initiatives/" params={{ slug }} />}
           />
         </SidebarNav>
       )}
@@ -80,7 +81,7 @@ export default function TeamspacesSection({ slug, inDrawer }: TeamspacesSectionP
 
 function TeamspaceEntry({ slug, teamspace }: { slug: string; teamspace: Teamspace }) {
   const { t } = useTranslation()
-  const { teamspaceId } = useParams({ strict: false })
+  const { teamspaceId } = useParams()
   const isAt = useIsAt()
   const { id, name, project_ids } = teamspace
   const current = teamspaceId === id
@@ -106,7 +107,7 @@ function TeamspaceEntry({ slug, teamspace }: { slug: string; teamspace: Teamspac
         icon={SquareCheck}
         label={t('teamspaces.items')}
         current={isAt(base)}
-        as={<Link to="/$slug/teamspaces/$teamspaceId/" params={params} activeOptions={exactly} />}
+        as={<Link to="/$slug/teamspaces/$teamspaceId/" params={params} />}
       />
       <SidebarItem
         nested

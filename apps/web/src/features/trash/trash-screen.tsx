@@ -1,5 +1,4 @@
 import { ADMIN, type TrashEntry, type TrashKind, trashKinds } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { ChevronDown, Trash2, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -25,12 +24,13 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { emptyTrash, type ProjectRef, removeEntries, restoreEntries, useTrash } from './hooks.ts'
 import { TrashRow } from './trash-row.tsx'
 
 /** What was deleted in a project in the last thirty days, for project admins. */
 export function TrashScreen() {
-  const { slug, projectId: project_id } = useParams({ from: '/$slug/projects/$projectId/trash' })
+  const { slug, projectId: project_id } = useParams('/$slug/projects/$projectId/trash')
   const { t } = useTranslation()
   const project = useAllProjects(slug)?.find(({ id }) => id === project_id)
   const isWorkspaceAdmin = useWorkspace(slug)?.role === ADMIN

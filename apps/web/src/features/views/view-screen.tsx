@@ -1,5 +1,4 @@
 import type { Project, View } from '@cairn/contract'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -17,16 +16,16 @@ import { ListFrame } from '#features/work-items/list-frame.tsx'
 import { buttonLook } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { ViewActions } from './view-actions.tsx'
 
 /** A saved view of a project's items. */
 export function ViewScreen() {
-  const { slug, projectId, viewId } = useParams({
-    from: '/$slug/projects/$projectId/views/$viewId',
-  })
+  const { slug, projectId, viewId } = useParams('/$slug/projects/$projectId/views/$viewId')
   return (
     <WithProject slug={slug} id={projectId} feature="views">
       {(project) => <OpenedView key={viewId} slug={slug} project={project} id={viewId} />}
@@ -57,7 +56,6 @@ interface ViewItemsProps {
 
 function ViewItems({ scope, project, view, views }: ViewItemsProps) {
   const { slug } = scope
-  const navigate = useNavigate()
   const { t } = useTranslation()
   const { id, filters, display_filters, display_properties, is_locked } = view
   const params = { slug, projectId: project.id }
@@ -83,7 +81,7 @@ function ViewItems({ scope, project, view, views }: ViewItemsProps) {
           icon={Layers}
           after={<FeatureSwitch slug={slug} project={project} current="views" />}
         >
-          <Link to="/$slug/projects/$projectId/views/" params={params} activeOptions={exactly}>
+          <Link to="/$slug/projects/$projectId/views/" params={params}>
             {t('views.heading')}
           </Link>
         </Crumb>

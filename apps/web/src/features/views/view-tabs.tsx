@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 
 interface ViewTabsProps {

@@ -1,5 +1,4 @@
 import { canPublishView, MEMBER, type View } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Layers, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -33,13 +32,14 @@ import { MenuBar } from '#ui/layout/header-bar.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { FiltersPopover } from './filters-popover.tsx'
 import { ListedChips } from './listed-chips.tsx'
 import { useViewMenu } from './use-view-menu.ts'
 import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
 
 export function ViewsScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/views' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/views')
   const { t } = useTranslation()
   const title = (project: string) => t('views.page_title', { project })
   return (

@@ -1,5 +1,4 @@
 import { MEMBER, type View } from '@cairn/contract'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink, Layers, Link as LinkIcon, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -22,11 +21,13 @@ import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
-import { exactly } from '#ui/layout/sidebar-link.ts'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { fixedViewAddress, fixedViewIcons, isFixedView } from './fixed-views.ts'
 import { ViewActions } from './view-actions.tsx'
 import { ViewTabs } from './view-tabs.tsx'
@@ -35,7 +36,7 @@ const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
 /** The items of all projects the user is in, in one table. */
 export function WorkspaceViewScreen() {
-  const { slug, view } = useParams({ from: '/$slug/workspace-views/$view' })
+  const { slug, view } = useParams('/$slug/workspace-views/$view')
   return isFixedView(view) ? (
     <FixedView key={view} slug={slug} view={view} />
   ) : (
@@ -109,7 +110,6 @@ function SavedView({ slug, id }: { slug: string; id: string }) {
 function SavedItems({ scope, view }: { scope: ViewScope; view: View }) {
   const { slug } = scope
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { id: user_id } = useMe()
   const { id, filters, display_filters, display_properties, is_locked } = view
   const context = useMemo(
@@ -158,7 +158,6 @@ interface WorkspaceItemsProps {
 function WorkspaceItems(props: WorkspaceItemsProps) {
   const { slug, current, context, empty, crumbOf, actions } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const scope = useMemo((): ViewScope => ({ slug, project_id: null }), [slug])
   const views = useViews(scope) ?? []
   const mayCreate = (useWorkspace(slug)?.role ?? 0) >= MEMBER
@@ -194,7 +193,7 @@ function WorkspaceItems(props: WorkspaceItemsProps) {
       >
         <Breadcrumbs>
           <Crumb icon={Layers}>
-            <Link to="/$slug/workspace-views/" params={{ slug }} activeOptions={exactly}>
+            <Link to="/$slug/workspace-views/" params={{ slug }}>
               {t('workspace_lists.title')}
             </Link>
           </Crumb>

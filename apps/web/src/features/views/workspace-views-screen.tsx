@@ -1,5 +1,4 @@
 import { MEMBER } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Layers, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -19,6 +18,7 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { fixedViewAddress, fixedViewIcons } from './fixed-views.ts'
 import { useViewMenu } from './use-view-menu.ts'
 import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
@@ -27,7 +27,7 @@ const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
 /** All views across the projects of a workspace: first the fixed ones, then saved ones. */
 export function WorkspaceViewsScreen() {
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const { t } = useTranslation()
   const small = useSmallScreen()
   const workspace = useWorkspace(slug)

@@ -1,16 +1,15 @@
 import type { Webhook } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FoldedSection } from '#ui/lists/folded-section.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { useRemoveWebhook } from './hooks.ts'
 
 export function RemoveWebhook({ slug, webhook }: { slug: string; webhook: Webhook }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const remove = useRemoveWebhook(slug)
   const [asking, setAsking] = useState(false)
 

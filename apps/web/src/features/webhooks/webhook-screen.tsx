@@ -1,5 +1,4 @@
 import { ADMIN, type Webhook } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
@@ -13,6 +12,8 @@ import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 import { NotRead } from '#ui/feedback/not-read.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { Attempts } from './attempts.tsx'
 import { useSwitchWebhook, useWebhooks } from './hooks.ts'
 import { RemoveWebhook } from './remove-webhook.tsx'
@@ -22,7 +23,7 @@ import { WebhookForm } from './webhook-form.tsx'
 /** One webhook: URL, events, secret and last attempts. */
 export function WebhookScreen() {
   const { t } = useTranslation()
-  const { slug, webhookId } = useParams({ from: '/$slug/settings/workspace/webhooks/$webhookId' })
+  const { slug, webhookId } = useParams('/$slug/settings/webhooks/$webhookId')
   const workspace = useWorkspace(slug)
   const isAdmin = workspace?.role === ADMIN
   const { data: webhooks, isError, refetch } = useWebhooks(slug, { enabled: isAdmin })

@@ -1,5 +1,4 @@
 import { ADMIN, type Webhook, webhookEvents } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
@@ -12,6 +11,8 @@ import { NotRead } from '#ui/feedback/not-read.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { isEverything } from './event-choice.tsx'
 import { useSwitchWebhook, useWebhooks } from './hooks.ts'
 
@@ -20,7 +21,7 @@ const CreateWebhookDialog = lazy(() => import('./create-webhook-dialog.tsx'))
 /** The webhooks of the workspace. */
 export function WebhooksScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   usePageTitle(workspace && t('webhooks.page_title', { workspace: workspace.name }))
   if (!workspace) return null

@@ -1,4 +1,3 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Archive, ArrowLeft, ChevronLeft, PanelRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -27,23 +26,24 @@ import { Identifier } from '#ui/people/identifier.tsx'
 import { useStored } from '#ui/platform/stored.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
+import { navigate } from '#ui/router/router.ts'
 import { PeekHost } from './peek-host.tsx'
 
 export function ItemScreen() {
-  const { slug, key } = useParams({ from: '/$slug/browse/$key' })
+  const { slug, key } = useParams('/$slug/browse/$key')
   return <ItemAt key={key} place={{ slug, key: key.toUpperCase() }} />
 }
 
 export function ArchivedItemScreen() {
-  const { slug, projectId, id } = useParams({
-    from: '/$slug/projects/$projectId/archives/issues/$id',
-  })
+  const { slug, projectId, id } = useParams('/$slug/projects/$projectId/archives/issues/$id')
   return <ItemAt key={id} place={{ slug, project_id: projectId, id }} />
 }
 
 /** An old URL that no longer resolves. */
 export function MissingItemScreen() {
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   return (
     <>
       <ShellHeader>{null}</ShellHeader>
@@ -57,7 +57,6 @@ export function MissingItemScreen() {
 function ItemAt({ place }: { place: ItemRef }) {
   const { t } = useTranslation()
   const { slug } = place
-  const navigate = useNavigate()
   const to = (address: string) => void navigate({ to: address })
   const opened = useOpenPage(place, handleLeave)
   const page = opened.status === 'ready' ? opened.page : undefined

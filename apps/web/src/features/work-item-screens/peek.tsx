@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Columns2, Maximize2, PanelRightClose } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -11,6 +10,7 @@ import { ItemPane, useOpenPage } from '#features/work-item-detail/index.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
 interface PeekProps {
@@ -21,7 +21,6 @@ interface PeekProps {
 /** An item beside, over or in front of the list it was opened from. */
 export default function Peek({ slug, itemKey }: PeekProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const setPeeked = useSetPeek()
   const openItem = useOpenItem(slug)
   const small = useSmallScreen()

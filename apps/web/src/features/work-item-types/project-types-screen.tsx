@@ -1,5 +1,4 @@
 import { ADMIN, type Project } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { useChangeProject } from '#entities/project/change-hooks.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
@@ -12,6 +11,7 @@ import { Switch } from '#ui/controls/switch.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 import { Tag } from '#ui/people/badge.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { TypeText } from './type-row.tsx'
 
 /** The workspace types the project uses, and the default type of its items. */

@@ -1,5 +1,4 @@
 import { ADMIN, type WorkItemType } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -13,6 +12,7 @@ import { SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { useCreateType } from './change-hooks.ts'
 import { NewTypeForm } from './type-form.tsx'
 import { TypeRow } from './type-row.tsx'
@@ -22,7 +22,7 @@ const DeleteTypeDialog = lazy(() => import('./delete-type-dialog.tsx'))
 /** The kinds of work items of the workspace. */
 export function TypesScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   usePageTitle(workspace && t('types.page_title', { name: workspace.name }))
   if (!workspace) return null

@@ -1,5 +1,4 @@
 import { ADMIN } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { ArchiveTabs } from '#entities/project/archive-tabs.tsx'
@@ -12,11 +11,13 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { ListFrame } from './list-frame.tsx'
 
 /** Archived items: to view, restore, or delete permanently. */
 export function ArchivedItemsScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/issues' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/archives/issues')
   const { t } = useTranslation()
   const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === projectId)

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -12,11 +11,12 @@ import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { ListFrame } from './list-frame.tsx'
 
 /** Epics of a project: a separate list like that of work items. */
 export function EpicsScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/epics' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/epics')
   const { t } = useTranslation()
   const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === projectId)

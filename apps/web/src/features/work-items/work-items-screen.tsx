@@ -1,5 +1,4 @@
 import { ADMIN } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
@@ -14,6 +13,7 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { ListFrame } from './list-frame.tsx'
 
 const NoItemsYet = lazy(() => import('#entities/work-item-list/no-items-yet.tsx'))
@@ -22,7 +22,7 @@ const PublicPill = lazy(() => import('#entities/publication/public-pill.tsx'))
 const ClosedProject = lazy(() => import('#entities/project/closed-project.tsx'))
 
 export function WorkItemsScreen() {
-  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/issues' })
+  const { slug, projectId } = useParams('/$slug/projects/$projectId/issues')
   const { t } = useTranslation()
   const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === projectId)

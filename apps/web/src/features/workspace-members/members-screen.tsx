@@ -1,5 +1,4 @@
 import { ADMIN, type WorkspaceMember } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -17,6 +16,7 @@ import { focusOnArrival } from '#ui/platform/focus-on-arrival.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { MembersTable } from './members-table.tsx'
 
 const InviteDialog = lazy(loadInviteDialog)
@@ -30,7 +30,7 @@ const matches = ({ member }: WorkspaceMember, wanted: string) =>
 
 export function MembersScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   const { id: me } = useMe()
   const members = usePresentMembers(slug)

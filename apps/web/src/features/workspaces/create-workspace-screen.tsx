@@ -1,5 +1,4 @@
 import type { Workspace } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { saveLastWorkspace, useMe } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
@@ -7,6 +6,7 @@ import { Button, buttonLook } from '#ui/controls/button.tsx'
 import { EmptyDrawing } from '#ui/feedback/empty-drawing.tsx'
 import { AccountLayout } from '#ui/layout/account-layout.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { WorkspaceForm } from './workspace-form.tsx'
 
@@ -36,8 +36,6 @@ export function CreateWorkspaceScreen() {
 }
 
 function Creation() {
-  const navigate = useNavigate()
-
   async function handleCreated({ id, slug }: Workspace) {
     // Only a convenience for the next sign-in: opening the workspace must not wait for it or fail with it.
     saveLastWorkspace(id).catch(() => undefined)

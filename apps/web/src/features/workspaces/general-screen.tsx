@@ -1,5 +1,4 @@
 import { ADMIN, containsUrl, type Workspace } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -17,6 +16,7 @@ import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { copyText } from '#ui/platform/copy-text.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useParams } from '#ui/router/hooks.ts'
 import { companySizes } from './company-sizes.ts'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { StorageUse } from './storage-use.tsx'
@@ -24,7 +24,7 @@ import { WorkspaceLogo } from './workspace-logo.tsx'
 
 export function GeneralScreen() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   usePageTitle(workspace && t('workspaces.general_page_title', { name: workspace.name }))
   if (!workspace) return null

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Loader } from '#ui/feedback/loader.tsx'
 import { CairnWordmark } from '#ui/icons/logo.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { Link } from '#ui/router/link.tsx'
 
 /**
  * The workspace of the URL is unknown, or the user is not (or no longer) a member: two messages.

@@ -1,15 +1,16 @@
 import { ADMIN, MEMBER } from '@cairn/contract'
-import { Outlet, useParams } from '@tanstack/react-router'
 import { Bot, Download, Shapes, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
+import { useParams } from '#ui/router/hooks.ts'
+import { Outlet } from '#ui/router/outlet.tsx'
 
 export function WorkspaceSettings() {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   const workspace = useWorkspace(slug)
   if (!workspace) return null
   const allowed = workspace.role >= MEMBER

@@ -1,5 +1,6 @@
-import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
+import { useParams } from '#ui/router/hooks.ts'
+import { Link } from '#ui/router/link.tsx'
 import { buttonLook } from '../controls/button.tsx'
 import { usePageTitle } from '../platform/use-page-title.ts'
 import { EmptyState } from './empty-state.tsx'
@@ -7,7 +8,7 @@ import { EmptyState } from './empty-state.tsx'
 /** Shown instead of a page or settings section that the user's role does not permit. */
 export function NotAuthorized({ text }: { text?: string }) {
   const { t } = useTranslation()
-  const { slug } = useParams({ from: '/$slug' })
+  const { slug } = useParams('/$slug')
   usePageTitle(t('errors.not_authorized.title'))
   return (
     <EmptyState

@@ -1,10 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
-
-/** Otherwise the router marks every ancestor of the current page as current too. */
-export const exactly = { exact: true }
+import { usePathname } from '#ui/router/hooks.ts'
 
 export function useIsAt() {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const here = pathname.replace(/\/+$/, '')
   /** `within`: also on pages below it. */
   return (path: string, { within = false } = {}) =>
