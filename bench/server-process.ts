@@ -45,11 +45,19 @@ export async function freePort(): Promise<number> {
 interface Options {
   dataDir: string
   port: number
+  host?: string
   databaseUrl?: string | undefined
+  environment?: Record<string, string>
 }
 
 /** The real server in its own process, as run by `npm start`; it logs to a file. */
-export async function startServer({ dataDir, port, databaseUrl }: Options): Promise<ServerProcess> {
+export async function startServer({
+  dataDir,
+  port,
+  host = '127.0.0.1',
+  databaseUrl,
+  environment: more,
+}: Options): Promise<ServerProcess> {
   const logFile = path.join(dataDir, 'server.log')
   const lastWords = () => readEnd(logFile)
   const log = openSync(logFile, 'a')
@@ -62,8 +70,9 @@ export async function startServer({ dataDir, port, databaseUrl }: Options): Prom
       ...settings,
       DATA_DIR: dataDir,
       PORT: String(port),
-      HOST: '127.0.0.1',
+      HOST: host,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...more,
     },
   })
   running.add(child)
@@ -72,7 +81,7 @@ export async function startServer({ dataDir, port, databaseUrl }: Options): Prom
     child.kill(signal)
     await ended
   }
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
   const untilHealthy = async () => {
     while (!(await isHealthy(origin))) {
       const gone = child.exitCode !== null || child.signalCode !== null

@@ -14,6 +14,12 @@ const lacks = async (program) => {
 /** With the folders of programs for administrators, which an ordinary PATH lacks. */
 export const systemEnv = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` }
 
+/** What runs the PostgreSQL of a cluster, with its Debian packages. */
+export const clusterPrograms = {
+  ...{ pg_createcluster: 'postgresql', patroni: 'patroni', etcd: 'etcd-server' },
+  ...{ pgbouncer: 'pgbouncer', haproxy: 'haproxy' },
+}
+
 /** Installs Debian's packages of programs, as root; for others it says what is missing. */
 export async function ensurePrograms(packageOf) {
   const missing = []
@@ -22,7 +28,7 @@ export async function ensurePrograms(packageOf) {
   }
   if (!isRoot || (missing.length > 0 && (await lacks('apt-get')))) {
     throw new ScriptError(
-      `The tests of operations mount file systems: run them as root on Debian or Ubuntu, with the packages ${Object.values(packageOf).join(', ')}.`,
+      `These tests need root, on Debian or Ubuntu, and the packages ${Object.values(packageOf).join(', ')}.`,
     )
   }
   if (missing.length === 0) return

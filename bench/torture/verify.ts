@@ -93,7 +93,7 @@ const checks: Record<string, string> = {
         select 1 from work_items i where i.id = e.work_item_id)`,
   'renamings without their event, or the other way round': `
     select 1 from (select count(*) from activities where project_id = $1 and field = 'name') a(n),
-      (select count(*) from events where project_id = $1) e(n),
+      (select count(*) from events where project_id = $1 and type = 'work_item.saved') e(n),
       (select count(*) from work_items where project_id = $1) i(n)
     where a.n + i.n <> e.n`,
   'items whose name is not the last of their history': `

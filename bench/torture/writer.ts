@@ -27,8 +27,8 @@ interface Target {
   path: string
 }
 
-/** Creates and renames as fast as responses arrive; after an error it tries something new. */
-export function startWriter(place: Target, isOver: () => boolean): Writer {
+/** Creates and renames after each response; after an error it tries something new. */
+export function startWriter(place: Target, isOver: () => boolean, pauseMs = 0): Writer {
   const http = httpClient(place.origin, { cookie: place.cookie })
   const known: Known[] = []
 
@@ -51,6 +51,7 @@ export function startWriter(place: Target, isOver: () => boolean): Writer {
     while (!isOver()) {
       try {
         await (known.length === 0 || Math.random() < 0.4 ? create() : rename(oneOf(known)))
+        if (pauseMs > 0) await sleep(pauseMs * Math.random())
       } catch {
         writer.failed += 1
         await sleep(50)

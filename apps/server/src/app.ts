@@ -16,6 +16,7 @@ import { measureAnswers } from './kernel/http/measure.ts'
 import { logAnswers, newApp } from './kernel/http/new-app.ts'
 import { packAnswers } from './kernel/http/packing.ts'
 import { enforcePolicies } from './kernel/http/policies.ts'
+import { markWriters } from './kernel/http/read-lists.ts'
 import { noIndex } from './kernel/http/security-headers.ts'
 import { traceRequests } from './kernel/http/trace-requests.ts'
 import { serveWeb } from './kernel/http/web.ts'
@@ -37,6 +38,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(etag, { weak: true })
   packAnswers(app)
   enforcePolicies(app)
+  if (deps.replica) markWriters(app)
   await describeRoutes(app, version)
   serveDescription(app, () => describeWholeApi(app))
   noIndex(app)

@@ -33,6 +33,8 @@ const Environment = Type.Object({
   DATA_DIR: optional,
   BACKUP_DIR: optional,
   DATABASE_URL: optional,
+  DATABASE_DIRECT_URL: optional,
+  DATABASE_READ_URL: optional,
   WEB_URL: optional,
   TRUST_PROXY: Type.String({ default: '' }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
@@ -105,6 +107,10 @@ export interface Config {
   /** Where backups are stored and found. */
   backupDir: string
   databaseUrl: string | undefined
+  /** The same database without a pooler in between: for listening, and for commands. */
+  databaseDirectUrl: string | undefined
+  /** Replicas of it, for lists. */
+  databaseReadUrl: string | undefined
   webUrl: string | undefined
   /**
    * How many proxies are in front of the server, or which; false: none, and their headers are
@@ -170,6 +176,10 @@ export function readConfig(
     if (!env[name] || /^https?:$/.test(URL.parse(env[name])?.protocol ?? '')) continue
     throw new ConfigNotValid(`The environment variable ${name} must be an http or https address.`)
   }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
+    if (!env[name] || env.DATABASE_URL) continue
+    throw new ConfigNotValid(`The environment variable ${name} needs DATABASE_URL too.`)
+  }
   const dataDir = path.resolve(env.DATA_DIR ?? (asRoot ? '/var/lib/cairn' : 'data'))
   return {
     port: env.PORT,
@@ -177,6 +187,8 @@ export function readConfig(
     dataDir,
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     webUrl: env.WEB_URL && new URL(env.WEB_URL).origin,
     trustProxy: readTrust(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,

@@ -17,11 +17,12 @@ const stays = async () => {}
 
 /** For commands: the database of the running server, or else the one it would use. */
 export async function reachDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, databaseDirectUrl = databaseUrl, dataDir }: Config,
   log: Log = createLog('warn'),
 ): Promise<Reached> {
-  if (databaseUrl) {
-    return { connection: { connectionString: databaseUrl }, isRunning: undefined, leave: stays }
+  if (databaseDirectUrl) {
+    const connection = { connectionString: databaseDirectUrl }
+    return { connection, isRunning: undefined, leave: stays }
   }
   try {
     const { connection, stop } = await startEmbedded({ dataDir, log })

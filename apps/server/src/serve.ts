@@ -10,9 +10,11 @@ import type { Config } from './config.ts'
 import { backgrounds, emittedItem } from './features/index.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { endWith } from './kernel/database/cancel.ts'
-import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
-import { listen } from './kernel/database/listener.ts'
+import { type ConnectionOptions, connect, isPooled } from './kernel/database/connect.ts'
+import { deafListener, listen } from './kernel/database/listener.ts'
 import { migrate } from './kernel/database/migrate.ts'
+import { openReplica } from './kernel/database/replica.ts'
+import { nameOfServer } from './kernel/database/running-versions.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
@@ -63,7 +65,13 @@ export async function serve(
       of(running),
     )
     for (const { start } of background) await start?.()
-    const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
+    const listener = openListener(config, connection, log)
+    const replica = config.databaseReadUrl
+      ? openReplica({
+          to: { connectionString: config.databaseReadUrl },
+          ...{ db, watcher, listener, channel: EVENTS_CHANNEL },
+        })
+      : undefined
     const access = createAccess(db, listener, watcher)
     const stream = await followEvents(db, listener, watcher, emittedItem, (error) =>
       log.warn({ err: error }, 'live updates are waiting for the database'),
@@ -81,6 +89,7 @@ export async function serve(
       storage,
       log,
       ...webRoot,
+      ...(replica && { replica }),
       restorer,
     })
     await app.listen({ port: config.port, host: config.host })
@@ -100,6 +109,7 @@ export async function serve(
         await Promise.all(background.map((each) => each.stop?.()))
         await Promise.all([jobs.stop(), ...soon.map((each) => each.stop())])
         await listener.stop()
+        await replica?.stop()
         await db.destroy()
       },
     }
@@ -108,6 +118,19 @@ export async function serve(
     if (!signal.aborted) await db.destroy()
     throw error
   }
+}
+
+/** Behind PgBouncer in transaction mode nothing is heard, so listening needs a way past it. */
+function openListener(config: Config, pool: ConnectionOptions, log: FastifyBaseLogger) {
+  const { databaseDirectUrl } = config
+  const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : pool
+  const latest = Object.keys(migrations).at(-1) ?? ''
+  const channels = [ACCESS_CHANNEL, EVENTS_CHANNEL]
+  if (!isPooled(direct)) return listen(direct, channels, nameOfServer(latest))
+  log.warn(
+    'DATABASE_URL leads through PgBouncer: set DATABASE_DIRECT_URL. Until then nothing is cached, and changes of other processes are shown up to two seconds late.',
+  )
+  return deafListener()
 }
 
 async function rejectWhenAborted(signal: AbortSignal): Promise<never> {

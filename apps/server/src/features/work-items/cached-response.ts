@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { hasJustWritten, readList } from '#kernel/http/read-lists.ts'
 import { requestAbortSignal } from '#kernel/http/request-abort.ts'
 import { leavesCountsOpen } from '#product/child-count-queries.ts'
 import type { ResponseCache } from '#product/response-cache.ts'
@@ -25,15 +26,16 @@ export async function cachedResponse(
   const { order_by } = request.query as { order_by?: unknown }
   const leaving = () => requestAbortSignal(reply)
   const forAll = async () => {
-    const json = JSON.stringify(await make({ ...me, counts: 'shared' }))
+    const json = JSON.stringify(await readList(request, () => make({ ...me, counts: 'shared' })))
     return leavesCountsOpen(json) ? '' : json
   }
-  const forReader = async () => JSON.stringify(await make(me))
+  const forReader = async () => JSON.stringify(await readList(request, () => make(me)))
   const reader = me.sees_only_own ? me.user_id : ''
   const day = dated.test(url) ? `${me.user_timezone} ${todayOf(me)}` : ''
-  const shared = byChildren.test(String(order_by))
-    ? undefined
-    : await cache.answer(me.project_id, `${reader} ${day} ${url}`, forAll, leaving)
+  const shared =
+    byChildren.test(String(order_by)) || hasJustWritten(request)
+      ? undefined
+      : await cache.answer(me.project_id, `${reader} ${day} ${url}`, forAll, leaving)
   const answer = shared?.body.length ? shared : await cache.once(forReader, leaving)
   return answer.send(request, reply)
 }

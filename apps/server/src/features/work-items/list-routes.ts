@@ -4,6 +4,7 @@ import { recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { badRequest } from '#kernel/http/errors.ts'
+import { readList } from '#kernel/http/read-lists.ts'
 import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { cachedResponse } from './cached-response.ts'
 import {
@@ -56,6 +57,9 @@ export const workItemLists: Feature = async (app) => {
     return listItems(db, me, params, await itemsOfPerson(db, me, user_id, params))
   }
 
+  const read = <T>(reply: FastifyReply, make: () => Promise<T>) =>
+    withRequestAbort(reply, () => readList(reply.request, make))
+
   const cached = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -75,14 +79,14 @@ export const workItemLists: Feature = async (app) => {
     ...api.projectDetail,
     ...rawJson,
     handler: ({ projectMember: me, query }, reply) =>
-      withRequestAbort(reply, () => detailed(me, query, projectItems(db, me))),
+      read(reply, () => detailed(me, query, projectItems(db, me))),
   })
   app.route({
     ...api.chosen,
     ...rawJson,
     handler: ({ projectMember: me, query }, reply) => {
       recordProjectVisit(me)
-      return withRequestAbort(reply, () => chosen(me, query, (ids) => chosenItems(me, ids)))
+      return read(reply, () => chosen(me, query, (ids) => chosenItems(me, ids)))
     },
   })
   app.route({
@@ -105,39 +109,37 @@ export const workItemLists: Feature = async (app) => {
     ...api.epicsDetail,
     ...rawJson,
     handler: ({ projectMember: me, query }, reply) =>
-      withRequestAbort(reply, () => detailed(me, query, epicsOfProject(db, me))),
+      read(reply, () => detailed(me, query, epicsOfProject(db, me))),
   })
   app.route({
     ...api.chosenEpics,
     ...rawJson,
     handler: ({ projectMember: me, query }, reply) =>
-      withRequestAbort(reply, () =>
-        chosen(me, query, (ids) => chosenItems(me, ids, { epics: true })),
-      ),
+      read(reply, () => chosen(me, query, (ids) => chosenItems(me, ids, { epics: true }))),
   })
   app.route({
     ...api.workspace,
     ...rawJson,
     handler: ({ member: me, query }, reply) =>
-      withRequestAbort(reply, () => list(me, query, workspaceItems(db, me))),
+      read(reply, () => list(me, query, workspaceItems(db, me))),
   })
   app.route({
     ...api.workspaceDetail,
     ...rawJson,
     handler: ({ member: me, query }, reply) =>
-      withRequestAbort(reply, () => detailed(me, query, workspaceItems(db, me))),
+      read(reply, () => detailed(me, query, workspaceItems(db, me))),
   })
   app.route({
     ...api.ofPerson,
     ...rawJson,
     handler: ({ member: me, query, params }, reply) =>
-      withRequestAbort(reply, () => listOfPerson(me, query, params.user_id.toLowerCase())),
+      read(reply, () => listOfPerson(me, query, params.user_id.toLowerCase())),
   })
   app.route({
     ...api.mine,
     ...rawJson,
     handler: ({ member: me, query }, reply) =>
-      withRequestAbort(reply, () => listOfPerson(me, query, me.user_id)),
+      read(reply, () => listOfPerson(me, query, me.user_id)),
   })
   app.route({
     ...api.sync,

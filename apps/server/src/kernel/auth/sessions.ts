@@ -32,7 +32,7 @@ export const sessionToken = (request: FastifyRequest, kind: SessionKind): string
 export const sessionTokenIn = (cookies: Record<string, string | undefined>) =>
   lookup(cookies, kinds.app.cookie)
 
-const cookieFor = (request: FastifyRequest) =>
+export const cookieFor = (request: FastifyRequest) =>
   ({
     path: '/',
     httpOnly: true,

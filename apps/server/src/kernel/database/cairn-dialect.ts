@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { DriverConnection, type Session } from './driver-connection.ts'
+import { connectToReplica } from './replica-source.ts'
 
 /**
  * Kysely on a pool of `pg`. In addition to Kysely's own driver it prepares repeated statements,
@@ -27,10 +28,13 @@ class CairnDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DriverConnection> {
-    const client = await this.#pool.connect()
+    const { client, session } = (await connectToReplica()) ?? {
+      client: await this.#pool.connect(),
+      session: this.#session,
+    }
     const known = this.#connections.get(client)
     if (known) return known
-    const connection = new DriverConnection(client, this.#session)
+    const connection = new DriverConnection(client, session)
     this.#connections.set(client, connection)
     return connection
   }

@@ -51,27 +51,36 @@ export interface Connected {
 /** How long a request waits for a connection: long enough for two hundred parallel creates. */
 const WAIT_MS = 15_000
 
+/** PgBouncer in transaction mode is between us and the database. */
+export const isPooled = (to: ConnectionOptions) =>
+  'connectionString' in to && /[?&]pgbouncer=true/.test(to.connectionString)
+
+/** Options for every pool. */
+export const poolOptions = (to: ConnectionOptions): pg.PoolConfig => ({
+  ...clientOptions(to),
+  // A statement is sent without waiting for the result of the previous one.
+  pipeline: true,
+  idleTimeoutMillis: 30_000,
+})
+
 export function connect(
   to: ConnectionOptions,
   watcher: WriteWatcher,
   max = 10,
   waitMs = WAIT_MS,
 ): Connected {
-  const pool = new pg.Pool({
-    ...clientOptions(to),
-    max,
-    // A statement is sent without waiting for the result of the previous one.
-    pipeline: true,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: waitMs,
-  })
+  const pool = new pg.Pool({ ...poolOptions(to), max, connectionTimeoutMillis: waitMs })
+  // A pooler between us and the database may give each transaction another connection, which has
+  // none of our prepared statements.
+  const pooled = isPooled(to)
   // A lost connection is simply replaced, and its statements fail by themselves; without listeners,
   // on the pool while it is idle and on itself while it is in use, the error would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  // A pooler between us and the database may give each transaction another connection, which has
-  // none of our prepared statements.
-  const pooled = 'connectionString' in to && /[?&]pgbouncer=true/.test(to.connectionString)
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // PgBouncer passes on no options of the start, but a time zone set later, to every connection.
+    if (pooled) client.query(`set timezone = 'UTC'`).catch(() => {})
+  })
   const db: Db = new RetriedTransactions({
     dialect: cairnDialect(pool, {
       watcher,

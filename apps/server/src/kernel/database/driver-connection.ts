@@ -10,7 +10,13 @@ import { tracePoints } from '#kernel/trace-points.ts'
 import { type Cancel, currentSignal, whileAwaited } from './cancel.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { asUnknown, OutcomeUnknown } from './outcome-unknown.ts'
-import { isConflict, isStalePlan, letOthersPass, RetryableFailure } from './retryable.ts'
+import {
+  isConflict,
+  isReadOnly,
+  isStalePlan,
+  letOthersPass,
+  RetryableFailure,
+} from './retryable.ts'
 import type { Ahead } from './send-ahead.ts'
 import type { StatementNames } from './statement-names.ts'
 import { Changes, type Concerning, type WriteWatcher } from './write-watcher.ts'
@@ -225,8 +231,13 @@ export class DriverConnection implements DatabaseConnection {
   #query(query: CompiledQuery): Promise<pg.QueryResult> {
     const config = this.#configOf(query)
     const { statement } = tracePoints
-    if (!statement.hasSubscribers) return this.#client.query(config)
-    return statement.tracePromise(() => this.#client.query(config), { text: query.sql })
+    const send = () =>
+      this.#client.query(config).catch((error: unknown) => {
+        // It leads to what is no longer the primary: a new one finds the new primary.
+        this.#isBroken ||= isReadOnly(error)
+        throw error
+      })
+    return statement.hasSubscribers ? statement.tracePromise(send, { text: query.sql }) : send()
   }
 
   #configOf({ sql: text, parameters }: CompiledQuery): pg.QueryConfig<unknown[]> {

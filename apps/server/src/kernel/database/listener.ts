@@ -10,17 +10,31 @@ export interface Listener {
 }
 
 const RETRY_MS = 500
+/** A machine that is gone closes no connection: only a missing answer shows it. */
+const BEAT_MS = 5_000
 
 async function backendOf(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid
 }
 
+/** For a node that cannot listen: nothing is cached, and events of other nodes wait for a poll. */
+export const deafListener = (): Listener => ({
+  connected: false,
+  on() {},
+  notify() {},
+  async stop() {},
+})
+
 /**
  * The node's only LISTEN/NOTIFY connection. After a lost connection it reconnects by itself and
  * calls all callbacks, since it cannot know what it missed.
  */
-export function listen(to: ConnectionOptions, channels: readonly string[]): Listener {
+export function listen(
+  to: ConnectionOptions,
+  channels: readonly string[],
+  application_name = 'cairn',
+): Listener {
   const callbacks = new Map<string, Set<() => void>>()
   let client: pg.Client | undefined
   let ownProcess: number | undefined
@@ -38,13 +52,17 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
     if (client !== lost) return
     client = undefined
     connected = false
-    lost.end().catch(() => {})
+    // Not ended in order: the other side may be gone without a word.
+    lost.connection.stream.destroy()
     if (!stopped) retry = setTimeout(open, RETRY_MS)
   }
 
   async function open() {
     // Without the pool's statement timeout: this connection waits for notifications.
-    const fresh = new pg.Client({ ...clientOptions(to), options: '-c timezone=UTC' })
+    const fresh = new pg.Client({
+      ...clientOptions(to),
+      ...{ application_name, options: '-c timezone=UTC' },
+    })
     client = fresh
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
@@ -85,6 +103,16 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
     }
   }
 
+  async function beat(asked: pg.Client) {
+    const late = setTimeout(() => lose(asked), BEAT_MS)
+    await asked.query('select').catch(() => lose(asked))
+    clearTimeout(late)
+  }
+  const beats = setInterval(() => {
+    if (client && connected) void beat(client)
+  }, BEAT_MS)
+  beats.unref()
+
   void open()
   return {
     get connected() {
@@ -101,6 +129,7 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
     async stop() {
       stopped = true
       clearTimeout(retry)
+      clearInterval(beats)
       const last = client
       client = undefined
       connected = false

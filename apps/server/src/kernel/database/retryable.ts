@@ -26,6 +26,9 @@ export function isStalePlan(error: unknown): boolean {
 
 export const isConflict = (error: unknown) => CONFLICTS.has(faultOf(error).code ?? '')
 
+/** The statement writes, and the database does not accept writes. */
+export const isReadOnly = (error: unknown) => faultOf(error).code === '25006'
+
 /**
  * Before anything is repeated after a conflict: PostgreSQL does not grant a row to the session that
  * waits for it if another requests it first, so an immediate repetition would deadlock again.

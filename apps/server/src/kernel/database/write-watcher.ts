@@ -50,6 +50,13 @@ export class Changes {
 export class WriteWatcher {
   readonly #callbacks = new Map<string, Set<Callback>>()
 
+  readonly #always = new Set<() => void>()
+
+  /** After every commit that wrote something. */
+  onAny(callback: () => void): void {
+    this.#always.add(callback)
+  }
+
   on(tables: readonly string[], callback: Callback): void {
     for (const table of tables) {
       const callbacks = this.#callbacks.get(table) ?? new Set()
@@ -67,6 +74,7 @@ export class WriteWatcher {
 
   /** After a statement that may have written anything every callback is due, for every project. */
   invalidateFor({ tables, concerns, isUnknown }: Changes): void {
+    if (isUnknown || tables.size > 0) for (const callback of this.#always) callback()
     if (isUnknown) this.invalidate(this.#callbacks.keys())
     else if (tables.size > 0) this.invalidate(tables, projectsOf(concerns))
   }

@@ -100,10 +100,16 @@ const isInFuture = async (db: Db, { xid }: Position) => {
   return rows[0]?.answer ?? true
 }
 
-/** The transaction before the oldest running one: everything up to it is settled. */
-const readEnd = (db: Db) =>
-  sql<{ xid: string }>`
-    select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text as xid`.execute(db)
+/**
+ * The last settled event. Not the last transaction: a replica that becomes the primary may give the
+ * numbers of those that wrote nothing a second time.
+ */
+async function readEnd(db: Db): Promise<Position> {
+  const { rows } = await sql<Position>`
+    select xid::text, id from events where xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by events.xid desc, id desc limit 1`.execute(db)
+  return rows[0] ?? { xid: '0', id: 0 }
+}
 
 /**
  * Follows the outbox and passes every event to this node's subscribers, in commit-safe order: an
@@ -118,8 +124,9 @@ export async function followEvents(
 ): Promise<Stream> {
   const subscribers = new Set<Subscriber>()
   await forgetFuture(db)
-  const { rows } = await readEnd(db)
-  let last: Position = { xid: rows[0]?.xid ?? '0', id: Number.MAX_SAFE_INTEGER }
+  let last = await readEnd(db)
+  /** The database was away: another one, which lacks the latest transactions, may have replaced it. */
+  let isDoubtful = false
   let reading = false
   let again = false
   let stopped = false
@@ -135,6 +142,8 @@ export async function followEvents(
     try {
       do {
         again = false
+        if (isDoubtful && (await isInFuture(db, last))) last = await readEnd(db)
+        isDoubtful = false
         const { rows: found } = await readSince(db, emittedItem, last, BATCH)
         const settled = untilUnsettled(found)
         const end = settled.at(-1)
@@ -148,6 +157,7 @@ export async function followEvents(
         else if (found.length === BATCH) again = true
       } while (again && !stopped)
     } catch (error) {
+      isDoubtful = true
       if (!stopped) onFailure(error)
     } finally {
       reading = false

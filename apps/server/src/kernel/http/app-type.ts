@@ -10,6 +10,7 @@ import type { Config } from '#config'
 import type { Access } from '#kernel/auth/access.ts'
 import type { Connected } from '#kernel/database/connect.ts'
 import type { Listener } from '#kernel/database/listener.ts'
+import type { Replica } from '#kernel/database/replica.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Stream } from '#kernel/events/stream.ts'
 import type { Secrets } from '#kernel/secrets.ts'
@@ -34,6 +35,8 @@ export interface Deps {
   log: FastifyBaseLogger
   /** The built web application; absent in tests that only use the API. */
   webRoot?: string
+  /** For lists, if there is one. */
+  replica?: Replica
   /** Absent where something else starts and stops the server. */
   restorer?: Restorer
 }

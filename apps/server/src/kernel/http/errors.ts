@@ -82,6 +82,7 @@ export const duplicate =
   }
 
 const connectionFaults = new Set([
+  '25006', // read-only: a replica, or a primary that was replaced
   '53200', // no memory, or no room for more locks
   '53300', // no connection left
   'ECONNREFUSED',
