@@ -66,6 +66,7 @@ import * as cheaperWrites from './0076_cheaper_writes.ts'
 import * as fewerChecks from './0077_fewer_checks.ts'
 import * as push from './0078_push.ts'
 import * as scheduledBackups from './0079_scheduled_backups.ts'
+import * as time from './0084_time.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -135,4 +136,5 @@ export const migrations: Migrations = {
   '0077_fewer_checks': fewerChecks,
   '0078_push': push,
   '0079_scheduled_backups': scheduledBackups,
+  '0084_time': time,
 }
