@@ -110,15 +110,18 @@ const estimatedMinutes = sql`(
     and ep.value ~ '^[0-9]{1,7}([.][0-9]+)?$'
 )`
 
-/** Which of the project's items a sum is about, as a condition on `work_items i`. */
-export const setOf = {
-  project: sql<SqlBool>`true`,
-  item: (id: string) => sql<SqlBool>`i.id = ${id}`,
-  cycle: (id: string) => sql<SqlBool>`i.cycle_id = ${id}`,
-  module: (id: string) => sql<SqlBool>`exists (
+/** Which of the project's items a sum is about. */
+export type ItemSet = { kind: 'project' } | { kind: 'item' | 'cycle' | 'module'; id: string }
+
+/** As a condition on `work_items i`. */
+function isInSet(set: ItemSet): RawBuilder<SqlBool> {
+  if (set.kind === 'project') return sql<SqlBool>`true`
+  if (set.kind === 'item') return sql<SqlBool>`i.id = ${set.id}`
+  if (set.kind === 'cycle') return sql<SqlBool>`i.cycle_id = ${set.id}`
+  return sql<SqlBool>`exists (
     select from module_items mi
-    where mi.module_id = ${id} and mi.work_item_id = i.id and mi.is_live
-  )`,
+    where mi.module_id = ${set.id} and mi.work_item_id = i.id and mi.is_live
+  )`
 }
 
 export const findSet = async (
@@ -133,20 +136,20 @@ export const findSet = async (
 }
 
 /** Computed from the entries of the items that are in the set now: there is no sum to go wrong. */
-export const sumTime = async (db: Db, member: ProjectMember, set: RawBuilder<SqlBool>) => {
+export const sumTime = async (db: Db, member: ProjectMember, set: ItemSet) => {
   const { rows } = await sql<TimeSpent['people'][number]>`
     select w.logged_by as user_id, sum(w.duration)::float8 as spent
     from work_logs w join work_items i on i.id = w.work_item_id
-    where ${inProject(member, 'w')} and ${visibleInProject(member, 'i')} and ${set}
+    where ${inProject(member, 'w')} and ${visibleInProject(member, 'i')} and ${isInSet(set)}
       and ${isTracked(sql`${member.project_id}::uuid`)}
     group by w.logged_by order by spent desc, w.logged_by nulls last`.execute(db)
   return rows
 }
 
-export const sumEstimates = async (db: Db, member: ProjectMember, set: RawBuilder<SqlBool>) => {
+export const sumEstimates = async (db: Db, member: ProjectMember, set: ItemSet) => {
   const { rows } = await sql<{ estimated: number | null }>`
     select sum(${estimatedMinutes})::float8 as estimated from work_items i
-    where ${visibleInProject(member, 'i')} and i.estimate_point is not null and ${set}
+    where ${visibleInProject(member, 'i')} and i.estimate_point is not null and ${isInSet(set)}
       and ${isTracked(sql`${member.project_id}::uuid`)}`.execute(db)
   return rows[0]?.estimated ?? null
 }

@@ -13,7 +13,6 @@ import {
   type WorkLog,
   type WorkLogPatch,
 } from '@cairn/contract'
-import type { RawBuilder, SqlBool } from 'kysely'
 import {
   type Activity,
   lockForDiscussion,
@@ -33,6 +32,7 @@ import {
   findLog,
   findSet,
   findTimer,
+  type ItemSet,
   insertLog,
   insertTimer,
   isProjectAdminSomewhere,
@@ -43,7 +43,6 @@ import {
   lockTimed,
   lockTimerOf,
   type RunningTimer,
-  setOf,
   sumEstimates,
   sumOfPerson,
   sumSubItems,
@@ -54,11 +53,7 @@ import {
 
 export { findLog, listLogs, sumByItem } from './queries.ts'
 
-async function readSpent(
-  db: Db,
-  member: ProjectMember,
-  set: RawBuilder<SqlBool>,
-): Promise<TimeSpent> {
+async function readSpent(db: Db, member: ProjectMember, set: ItemSet): Promise<TimeSpent> {
   const [people, estimated] = await Promise.all([
     sumTime(db, member, set),
     sumEstimates(db, member, set),
@@ -69,7 +64,7 @@ async function readSpent(
 export async function readItemTime(db: Db, member: ProjectMember, id: string): Promise<ItemTime> {
   const item = await openItem(db, member, id)
   const [spent, sub_items_spent, logs] = await Promise.all([
-    readSpent(db, member, setOf.item(item.id)),
+    readSpent(db, member, { kind: 'item', id: item.id }),
     sumSubItems(db, member, item.id),
     listLogs(db, member, item.id),
   ])
@@ -77,7 +72,7 @@ export async function readItemTime(db: Db, member: ProjectMember, id: string): P
 }
 
 export const readProjectTime = (db: Db, member: ProjectMember) =>
-  readSpent(db, member, setOf.project)
+  readSpent(db, member, { kind: 'project' })
 
 export async function readSetTime(
   db: Db,
@@ -86,7 +81,7 @@ export async function readSetTime(
   id: string,
 ) {
   if (!(await findSet(db, member, kind, id))) throw notFound()
-  return readSpent(db, member, setOf[kind](id))
+  return readSpent(db, member, { kind, id })
 }
 
 export async function readPersonTime(db: Db, member: Member, user_id: string) {
@@ -152,7 +147,7 @@ async function addLog(
   return log
 }
 
-/** For guests, too: whoever may comment on an item may log time on it. */
+/** For guests, too, on the items they may comment on. */
 export const createLog = (
   db: Db,
   member: ProjectMember,

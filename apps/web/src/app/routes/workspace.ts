@@ -113,6 +113,15 @@ const profileActivity = createRoute({
   ),
 })
 
+const profileTime = createRoute({
+  getParentRoute: () => workspace,
+  path: '/profile/$userId/time',
+  component: screen(
+    () => import('#features/member-profiles/profile-time-screen.tsx'),
+    'ProfileTimeScreen',
+  ),
+})
+
 const profileItems = createRoute({
   getParentRoute: () => workspace,
   path: '/profile/$userId/$tab',
@@ -385,5 +394,6 @@ export const workspaceRoutes = [
   trash,
   profile,
   profileActivity,
+  profileTime,
   profileItems,
 ] as const
