@@ -166,9 +166,9 @@ function Sums({ time }: { time: ItemTime }) {
   return (
     <div className="flex flex-col gap-1.5 py-1">
       <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
-        <span className="font-medium">{formatDuration(spent)}</span>
-        <span className="text-ink-3">{t(estimated ? 'time.spent_out_of' : 'time.spent_only')}</span>
-        {estimated && <span>{formatDuration(estimated)}</span>}
+        <span className="font-medium">{formatDuration(spent)}</span>{' '}
+        <span className="text-ink-3">{t(estimated ? 'time.spent_out_of' : 'time.spent_only')}</span>{' '}
+        {estimated && <span>{formatDuration(estimated)}</span>}{' '}
         {estimated && <Rest spent={spent} estimated={estimated} />}
       </p>
       {estimated && <RunningBar spent={spent} estimated={estimated} />}
