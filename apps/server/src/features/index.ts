@@ -86,6 +86,7 @@ import { statusUpdates } from './status-updates/routes.ts'
 import { stickies } from './stickies/routes.ts'
 import { subscribers } from './subscribers/routes.ts'
 import { teamspaces, teamViews } from './teamspaces/routes.ts'
+import { time } from './time/routes.ts'
 import { timeZones } from './time-zones/routes.ts'
 import { trash } from './trash/routes.ts'
 import { views, workspaceViews } from './views/routes.ts'
@@ -197,6 +198,7 @@ export const features: readonly Feature[] = [
   subscribers,
   teamViews,
   teamspaces,
+  time,
   timeZones,
   trash,
   views,

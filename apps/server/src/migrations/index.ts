@@ -67,6 +67,7 @@ import * as fewerChecks from './0077_fewer_checks.ts'
 import * as push from './0078_push.ts'
 import * as scheduledBackups from './0079_scheduled_backups.ts'
 import * as toleratedMigrations from './0080_tolerated_migrations.ts'
+import * as time from './0084_time.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -137,4 +138,5 @@ export const migrations: Migrations = {
   '0078_push': push,
   '0079_scheduled_backups': scheduledBackups,
   '0080_tolerated_migrations': toleratedMigrations,
+  '0084_time': time,
 }

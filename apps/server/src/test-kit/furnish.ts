@@ -18,6 +18,7 @@ import {
   stickiesApi,
   teamspacesApi,
   teamViewsApi,
+  timeApi,
   viewsApi,
   webhooksApi,
   workItemsApi,
@@ -39,7 +40,9 @@ export async function furnishProject(owner: Client, name: string): Promise<void>
   const page = await owner.call(pagesApi.create, { body: { name } })
   const text = { description_html: `<p>${name}</p>` }
   await owner.call(pagesApi.change, { params: { id: page.id }, body: text })
-  await owner.call(projectsApi.change, { body: { description: name } })
+  const settings = { description: name, is_time_tracking_enabled: true }
+  await owner.call(projectsApi.change, { body: settings })
+  await owner.call(timeApi.create, { ...of, body: { duration: 5, description: name } })
   await owner.call(favoritesApi.create, {
     body: { entity_type: 'project', entity_identifier: owner.place.project_id ?? '' },
   })

@@ -85,6 +85,7 @@ type Areas =
   | typeof import('./en/sync.json')
   | typeof import('./en/table.json')
   | typeof import('./en/teamspaces.json')
+  | typeof import('./en/time.json')
   | typeof import('./en/timeline.json')
   | typeof import('./en/tour.json')
   | typeof import('./en/trash.json')

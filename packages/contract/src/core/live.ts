@@ -22,6 +22,7 @@ import type { DraftEvent } from '../work-item/drafts.ts'
 import type { IntakeEvent } from '../work-item/intake.ts'
 import type { WorkItemLinkEvent } from '../work-item/links.ts'
 import type { ReactionEvent } from '../work-item/reactions.ts'
+import type { TimeEvent } from '../work-item/time.ts'
 import type { WorkItemEvent } from '../work-item/work-items.ts'
 import type { BuiltDashboardEvent, BuiltWidgetEvent } from '../workspace/dashboards.ts'
 import type { FavoriteEvent } from '../workspace/favorites.ts'
@@ -68,6 +69,7 @@ export type LiveEvent =
   | ExportEvent
   | ImportEvent
   | WorkItemLinkEvent
+  | TimeEvent
   | AttachmentEvent
   | WorkspaceEvent
   | WorkspaceMemberEvent

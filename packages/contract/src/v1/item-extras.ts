@@ -14,21 +14,14 @@ const none = Type.Array(Type.Unknown(), { maxItems: 0 })
  */
 function extrasV1<T extends Tree>(tree: T) {
   const one = `${project}${tree}/:issue_id/` as const
-  const worklogs = `${one}worklogs/` as const
   const pages = `${one}pages/` as const
   const values = `${one}work-item-properties/:property_id/values/` as const
   return {
-    empty: [
-      endpoint(byToken(anyProjectMember), `GET ${worklogs}`, { 200: none }),
-      endpoint(byToken(anyProjectMember), `GET ${values}`, { 200: none }),
-    ],
+    empty: [endpoint(byToken(anyProjectMember), `GET ${values}`, { 200: none })],
     emptyPages: [
       endpoint(byToken(anyProjectMember), `GET ${pages}`, { query: ListQuery, 200: Page(none) }),
     ],
     missing: [
-      endpoint(byToken(projectMembers), `POST ${worklogs}`, nowhere),
-      endpoint(byToken(projectMembers), `PATCH ${worklogs}:worklog_id/`, nowhere),
-      endpoint(byToken(projectMembers), `DELETE ${worklogs}:worklog_id/`, nowhere),
       endpoint(byToken(projectMembers), `POST ${values}`, nowhere),
       endpoint(byToken(projectMembers), `PATCH ${values}`, nowhere),
       endpoint(byToken(projectMembers), `POST ${pages}`, nowhere),
@@ -40,9 +33,3 @@ function extrasV1<T extends Tree>(tree: T) {
 
 export const workItemExtrasV1 = extrasV1('work-items')
 export const issueExtrasV1 = extrasV1('issues')
-
-export const totalWorklogsV1 = endpoint(
-  byToken(anyProjectMember),
-  `GET ${project}total-worklogs/`,
-  { 200: none },
-)

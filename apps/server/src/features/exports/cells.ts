@@ -4,12 +4,14 @@ const day = (text: string | null) => (text ? new Date(text).toUTCString().slice(
 const moment = (text: string | null) =>
   text ? new Date(text).toUTCString().replace('GMT', 'UTC+0000') : ''
 
-/** The columns of an exported item; where JSON can hold more, its JSON value. */
-const columns: {
+/** Where JSON can hold more than a cell, its JSON value. */
+export interface Column {
   name: string
   cell: (item: ExportedItem) => string | number
   json?: { name?: string; value: (item: ExportedItem) => unknown }
-}[] = [
+}
+
+const columns: readonly Column[] = [
   { name: 'ID', cell: ({ key }) => key },
   { name: 'Project', cell: ({ project }) => project },
   { name: 'Name', cell: ({ name }) => name },
@@ -65,14 +67,19 @@ const columns: {
   },
 ]
 
-export const header = columns.map(({ name }) => name)
+/** Only where a project tracks time: programs know the others by heart. */
+const timeSpent: Column = { name: 'Time Spent (Minutes)', cell: ({ time_spent }) => time_spent }
 
-export const toCells = (item: ExportedItem) => columns.map(({ cell }) => cell(item))
+/** The columns of an exported item. */
+export const columnsOf = ({ tracksTime }: { tracksTime: boolean }) =>
+  tracksTime ? [...columns, timeSpent] : columns
 
-export const toObject = (item: ExportedItem) =>
+export const headerOf = (of: readonly Column[]) => of.map(({ name }) => name)
+
+export const toCells = (of: readonly Column[], item: ExportedItem) =>
+  of.map(({ cell }) => cell(item))
+
+export const toObject = (of: readonly Column[], item: ExportedItem) =>
   Object.fromEntries(
-    columns.map(({ name, cell, json }) => [
-      json?.name ?? name,
-      json ? json.value(item) : cell(item),
-    ]),
+    of.map(({ name, cell, json }) => [json?.name ?? name, json ? json.value(item) : cell(item)]),
   )

@@ -12,6 +12,7 @@ import {
   modulesApi,
   type NewExport,
   projectsApi,
+  timeApi,
   workItemsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
@@ -462,4 +463,17 @@ describe('an export that cannot be made', () => {
     await makeExports(db, storage)
     expect((await historyOf(ada))[0]?.status).toBe('failed')
   })
+})
+
+it('has the time spent on each item, if a project tracks time', async () => {
+  const { ada } = await projectOf('ada')
+  const { id } = await addItem(ada, 'one')
+  const name = 'Time Spent (Minutes)'
+  expect((await rowsOf(ada))[0]).not.toHaveProperty([name])
+  await ada.call(projectsApi.change, { body: { is_time_tracking_enabled: true } })
+  await addItem(ada, 'other')
+  for (const duration of [90, 15]) {
+    await ada.call(timeApi.create, { params: { id }, body: { duration } })
+  }
+  expect((await rowsOf(ada)).map((row) => row[name])).toEqual(['105', '0'])
 })

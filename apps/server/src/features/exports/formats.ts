@@ -1,31 +1,35 @@
 import { type ExportProvider, toCsv } from '@cairn/contract'
-import { header, toCells, toObject } from './cells.ts'
+import { type Column, headerOf, toCells, toObject } from './cells.ts'
 import type { ExportedItem } from './item-queries.ts'
 import { xlsx } from './xlsx.ts'
 
 type Pages = AsyncIterable<ExportedItem[]>
+type Columns = readonly Column[]
 
-async function* csv(pages: Pages) {
-  yield Buffer.from(`${toCsv([header])}\r\n`)
-  for await (const items of pages) yield Buffer.from(`${toCsv(items.map(toCells))}\r\n`)
+async function* csv(pages: Pages, columns: Columns) {
+  yield Buffer.from(`${toCsv([headerOf(columns)])}\r\n`)
+  for await (const cells of rowsOf(pages, columns)) yield Buffer.from(`${toCsv(cells)}\r\n`)
 }
 
-async function* json(pages: Pages) {
+async function* json(pages: Pages, columns: Columns) {
   let before = '[\n'
   for await (const items of pages) {
-    yield Buffer.from(before + items.map((item) => JSON.stringify(toObject(item))).join(',\n'))
+    const objects = items.map((item) => JSON.stringify(toObject(columns, item)))
+    yield Buffer.from(before + objects.join(',\n'))
     before = ',\n'
   }
   yield Buffer.from(before === '[\n' ? '[]\n' : '\n]\n')
 }
 
-async function* rowsOf(pages: Pages) {
-  for await (const items of pages) yield items.map(toCells)
+async function* rowsOf(pages: Pages, columns: Columns) {
+  for await (const items of pages) yield items.map((item) => toCells(columns, item))
 }
 
+type Format = (pages: Pages, columns: Columns) => AsyncIterable<Uint8Array>
+
 /** The bytes of one file; a page of items is never empty. */
-export const formats: Record<ExportProvider, (pages: Pages) => AsyncIterable<Uint8Array>> = {
+export const formats: Record<ExportProvider, Format> = {
   csv,
   json,
-  xlsx: (pages) => xlsx(header, rowsOf(pages)),
+  xlsx: (pages, columns) => xlsx(headerOf(columns), rowsOf(pages, columns)),
 }

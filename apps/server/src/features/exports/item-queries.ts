@@ -30,6 +30,8 @@ export interface ExportedItem {
   subscriber_count: number
   /** The URL of each. */
   attachments: string[]
+  /** In minutes. */
+  time_spent: number
 }
 
 const PAGE = 500
@@ -81,7 +83,11 @@ const readPage = async (db: Db, member: Member, project_id: string, after: numbe
         from assets a
         where a.work_item_id = i.id and a.entity_type = 'ISSUE_ATTACHMENT' and a.is_uploaded
           and a.deleted_at is null order by a.created_at, a.id
-      ) as attachments
+      ) as attachments,
+      case when p.is_time_tracking_enabled then (
+        select coalesce(sum(t.duration), 0)::float8 from work_logs t
+        where t.work_item_id = i.id and t.deleted_at is null
+      ) else 0 end as time_spent
     from work_items i
     join projects p on p.id = i.project_id
     join states s on s.id = i.state_id
@@ -92,6 +98,15 @@ const readPage = async (db: Db, member: Member, project_id: string, after: numbe
       and not i.is_draft and not i.in_triage and i.sequence_id > ${after}
     order by i.sequence_id limit ${PAGE}`.execute(db)
   return rows
+}
+
+/** Whether one of these projects tracks time. */
+export const trackTime = async (db: Db, member: Member, project_ids: readonly string[]) => {
+  const { rows } = await sql`
+    select from projects
+    where workspace_id = ${member.workspace_id} and id = any(${[...project_ids]}::uuid[])
+      and is_time_tracking_enabled limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** By number, page by page: only a few hundred are held in memory. */

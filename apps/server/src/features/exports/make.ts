@@ -11,8 +11,9 @@ import {
   StorageFull,
   TooLarge,
 } from '#kernel/storage/storage.ts'
+import { type Column, columnsOf } from './cells.ts'
 import { formats } from './formats.ts'
-import { itemsOf } from './item-queries.ts'
+import { itemsOf, trackTime } from './item-queries.ts'
 import {
   type Claimed,
   claimExport,
@@ -68,11 +69,16 @@ async function* whileOurs<Page>(db: Db, claim: Claimed, pages: AsyncIterable<Pag
   }
 }
 
-function* filesOf(db: Db, member: Member, claim: Claimed): Generator<ZipEntry> {
+function* filesOf(
+  db: Db,
+  member: Member,
+  claim: Claimed,
+  columns: readonly Column[],
+): Generator<ZipEntry> {
   const { provider, project_ids, is_split, workspace_id } = claim
   const file = (name: string, ids: readonly string[]) => ({
     name: `${name}.${provider}`,
-    content: formats[provider](whileOurs(db, claim, itemsOf(db, member, ids))),
+    content: formats[provider](whileOurs(db, claim, itemsOf(db, member, ids)), columns),
   })
   if (is_split) for (const id of project_ids) yield file(id, [id])
   else yield file(workspace_id, project_ids)
@@ -105,8 +111,10 @@ const finish = (
 
 async function make(db: Db, storage: Storage, claim: Claimed, member: Member | undefined) {
   if (!member) throw new NotTheirs()
+  const columns = columnsOf({ tracksTime: await trackTime(db, member, claim.project_ids) })
   const file_key = createKey('exports')
-  await storage.put(file_key, zip(filesOf(db, member, claim)), { maxBytes: MAX_BYTES })
+  const content = zip(filesOf(db, member, claim, columns))
+  await storage.put(file_key, content, { maxBytes: MAX_BYTES })
   try {
     const file_name = nameOf(member, claim)
     await finish(db, member, claim, { status: 'completed', file_key, file_name }, async (tx) => {

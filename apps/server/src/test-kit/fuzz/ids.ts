@@ -37,6 +37,7 @@ const hints: readonly [RegExp, string][] = [
   [/intake|inbox/, 'intakes'],
   [/asset|attachment|file/, 'assets'],
   [/link/, 'work_item_links'],
+  [/worklog/, 'work_logs'],
   [/draft/, 'drafts'],
   [/issue|item|epic|parent|relation/, 'work_items'],
 ]

@@ -54,6 +54,10 @@ export const workspaceRoutes = within(workspace, {
     () => import('#features/member-profiles/profile-activity-screen.tsx'),
     'ProfileActivityScreen',
   ),
+  '/$slug/profile/$userId/time/': page(
+    () => import('#features/member-profiles/profile-time-screen.tsx'),
+    'ProfileTimeScreen',
+  ),
   '/$slug/profile/$userId/$tab/': page(
     () => import('#features/member-profiles/profile-items-screen.tsx'),
     'ProfileItemsScreen',

@@ -17,6 +17,7 @@ import {
   Signal,
   SquareCheck,
   Tag,
+  Timer,
   Triangle,
   Users,
 } from 'lucide-react'
@@ -48,6 +49,7 @@ const icons: Partial<Record<string, LucideIcon>> = {
   start_date: CalendarClock,
   state: CircleDot,
   target_date: CalendarCheck,
+  time: Timer,
 }
 
 interface ActivityRowProps {

@@ -1,4 +1,4 @@
-import { type Activity, lookup } from '@cairn/contract'
+import { type Activity, formatDuration, lookup } from '@cairn/contract'
 import { longDate } from '#ui/dates/day.ts'
 
 type ActivityDetail = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value'>
@@ -39,6 +39,12 @@ const dated = (subject: string, detail: ActivityDetail): Sentence => {
   return { key, value: longDate(value) || value }
 }
 
+/** Times are stored as minutes. */
+const timed = (detail: ActivityDetail): Sentence => {
+  const { key, value } = byVerb('time', detail)
+  return { key, value: formatDuration(Number(value)) }
+}
+
 /** By field, as the screen's specification has them. */
 const fields: Partial<Record<string, (detail: ActivityDetail) => Sentence>> = {
   issue: ({ verb }) => ({ key: verb === 'deleted' ? 'deleted' : 'restored' }),
@@ -56,6 +62,7 @@ const fields: Partial<Record<string, (detail: ActivityDetail) => Sentence>> = {
   cycles: (detail) => byVerb('cycle', detail),
   modules: (detail) => byVerb('module', detail),
   link: (detail) => byVerb('link', detail),
+  time: timed,
   attachment: ({ verb }) => ({
     key: verb === 'deleted' ? 'attachment.removed' : 'attachment.added',
   }),

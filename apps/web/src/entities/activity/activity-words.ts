@@ -1,4 +1,4 @@
-import { lookup, type OwnActivity } from '@cairn/contract'
+import { formatDuration, lookup, type OwnActivity } from '@cairn/contract'
 import { longDate } from '#ui/dates/day.ts'
 
 type Kind = 'set' | 'cleared' | 'changed'
@@ -23,6 +23,7 @@ const subjects: Partial<Record<string, string>> = {
   cycles: 'cycle',
   modules: 'module',
   intake: 'intake',
+  time: 'time',
 }
 
 const relations = new Set([
@@ -58,6 +59,7 @@ export function wordsOf(activity: ActivityDetail) {
   const kind = restored ? 'cleared' : kindOf(activity)
   const shown = (value: string | null) => {
     if (!value) return ''
+    if (subject === 'time') return formatDuration(Number(value))
     return subject.endsWith('_date') ? longDate(value) || value : value
   }
   return {

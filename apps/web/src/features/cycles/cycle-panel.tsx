@@ -15,6 +15,7 @@ import { ProgressSection } from '#entities/progress/progress-section.tsx'
 import type { Share, Unit } from '#entities/progress/shares.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
 import { isWritable } from '#entities/project/hooks.ts'
+import { SpentRow } from '#entities/time/spent-row.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { PropertyRow } from '#ui/controls/property-pill.tsx'
@@ -108,6 +109,7 @@ export default function CyclePanel(props: CyclePanelProps) {
               </span>
             </PropertyRow>
           )}
+          {project.is_time_tracking_enabled && <SpentRow {...place} cycle_id={cycle.id} />}
         </dl>
       </div>
       <Progress

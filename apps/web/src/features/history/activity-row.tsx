@@ -17,6 +17,7 @@ import {
   Pencil,
   Shapes,
   Tag,
+  Timer,
   Triangle,
   Users,
 } from 'lucide-react'
@@ -54,6 +55,7 @@ const icons: Partial<Record<string, LucideIcon>> = {
   blocked_by: Network,
   duplicate: Network,
   relates_to: Network,
+  time: Timer,
 }
 
 const known = ['urgent', 'high', 'medium', 'low', 'none'] as const

@@ -1,10 +1,11 @@
-import type { MemberProfile } from '@cairn/contract'
+import { formatDuration, type MemberProfile } from '@cairn/contract'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useProfile, type Whose } from '#entities/member/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
+import { useTimeOfPerson } from '#entities/time/sums.ts'
 import { longDate } from '#ui/dates/day.ts'
 import { dayOfMoment } from '#ui/dates/own-zone.ts'
 import { progressColours, StackedBar } from '#ui/feedback/progress.tsx'
@@ -57,9 +58,24 @@ export default function ProfilePanel({ slug, user_id }: Whose) {
           <dd className="tabular-nums">
             <ClockIn timeZone={user.user_timezone} />
           </dd>
+          <TimeSpent slug={slug} user_id={user_id} />
         </dl>
       </div>
       <Projects slug={slug} projects={project_data} />
+    </>
+  )
+}
+
+/** In the projects the reader sees; hidden where none of them tracks time. */
+function TimeSpent(whose: Whose) {
+  const { t } = useTranslation()
+  const tracked = useAllProjects(whose.slug)?.some((project) => project.is_time_tracking_enabled)
+  const { data } = useTimeOfPerson(whose)
+  if (!tracked || !data) return null
+  return (
+    <>
+      <dt className="text-ink-3">{t('time.spent')}</dt>
+      <dd className="tabular-nums">{formatDuration(data.spent)}</dd>
     </>
   )
 }

@@ -1,7 +1,9 @@
-import { GUEST } from '@cairn/contract'
+import { ADMIN, GUEST } from '@cairn/contract'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { useColleague, type Whose } from '#entities/member/hooks.ts'
+import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { profileTabs } from '#entities/work-item-list/list-context.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -12,7 +14,7 @@ import { Link } from '#ui/router/link.tsx'
 import { navigate } from '#ui/router/router.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
-const allTabs = ['summary', ...profileTabs, 'activity'] as const
+const allTabs = ['summary', ...profileTabs, 'activity', 'time'] as const
 type Tab = (typeof allTabs)[number]
 
 export interface AtProfile extends Whose {
@@ -22,8 +24,21 @@ export interface AtProfile extends Whose {
 /** Guests do not see how work is distributed. */
 export const useSeesWork = (slug: string) => (useWorkspace(slug)?.role ?? 0) > GUEST
 
-function useTabs(slug: string): readonly Tab[] {
-  return useSeesWork(slug) ? allTabs : ['summary']
+/**
+ * One's own timesheet, and for admins those of others, where a project tracks time; undefined until
+ * the projects are known.
+ */
+export function useSeesTime({ slug, user_id }: Whose): boolean | undefined {
+  const isMe = useMe().id === user_id
+  const isAdmin = useWorkspace(slug)?.role === ADMIN
+  const tracked = useJoinedProjects(slug)?.filter((project) => project.is_time_tracking_enabled)
+  return tracked?.some(({ member_role }) => isMe || isAdmin || member_role === ADMIN)
+}
+
+function useTabs(whose: Whose): readonly Tab[] {
+  const seesWork = useSeesWork(whose.slug)
+  const seesTime = useSeesTime(whose) ?? false
+  return allTabs.filter((tab) => tab === 'summary' || (tab === 'time' ? seesTime : seesWork))
 }
 
 const addressOf = ({ slug, user_id }: Whose, tab: Tab): string =>
@@ -33,7 +48,7 @@ const addressOf = ({ slug, user_id }: Whose, tab: Tab): string =>
 export function ProfileCrumb({ tab, ...whose }: AtProfile) {
   const { t } = useTranslation()
   const colleague = useColleague(whose)
-  const tabs = useTabs(whose.slug)
+  const tabs = useTabs(whose)
   if (!colleague) return null
   const { person, fullName, isMe } = colleague
   return (
@@ -70,7 +85,7 @@ export function ProfileCrumb({ tab, ...whose }: AtProfile) {
 /** Below the header, on larger screens. */
 export function ProfileTabs({ tab, ...whose }: AtProfile) {
   const { t } = useTranslation()
-  const tabs = useTabs(whose.slug)
+  const tabs = useTabs(whose)
   return (
     <nav
       aria-label={t('profiles.parts')}

@@ -13,6 +13,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { ProgressSection } from '#entities/progress/progress-section.tsx'
 import type { Share, Unit } from '#entities/progress/shares.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
+import { SpentRow } from '#entities/time/spent-row.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { PropertyRow } from '#ui/controls/property-pill.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
@@ -128,6 +129,9 @@ export default function ModuleDetails(props: ModuleDetailsProps) {
                 )}
               </span>
             </PropertyRow>
+          )}
+          {project.is_time_tracking_enabled && (
+            <SpentRow slug={slug} project_id={project_id} module_id={id} />
           )}
         </dl>
       </div>

@@ -14,6 +14,7 @@ import { useMe } from '#entities/account/hooks.ts'
 import { useChangeProject } from '#entities/project/change-hooks.ts'
 import { useAssignable } from '#entities/project/hooks.ts'
 import { HealthText } from '#entities/status-update/health.tsx'
+import { SpentRow } from '#entities/time/spent-row.tsx'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { MembersField } from '#features/project-members/members-field.tsx'
@@ -54,6 +55,7 @@ export function Properties({ slug, project, overview, health, editable }: Proper
         <PropertyRow icon={CalendarRange} label={t('overview.dates')}>
           <Dates slug={slug} project={project} editable={editable} />
         </PropertyRow>
+        {project.is_time_tracking_enabled && <SpentRow slug={slug} project_id={project.id} />}
         {initiatives.length > 0 && (
           <PropertyRow icon={Target} label={t('overview.initiative')}>
             {initiatives.map(({ id, name }) => (

@@ -1,5 +1,5 @@
 import { ADMIN } from '@cairn/contract'
-import { Boxes, FileText, Inbox, IterationCw, Layers, Shapes, Zap } from 'lucide-react'
+import { Boxes, FileText, Inbox, IterationCw, Layers, Shapes, Timer, Zap } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useChangeProject } from '#entities/project/change-hooks.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
@@ -18,6 +18,7 @@ const features = [
   { name: 'intake', icon: Inbox, flag: 'inbox_view' },
   { name: 'epics', icon: Zap, flag: 'is_epic_enabled' },
   { name: 'types', icon: Shapes, flag: 'is_issue_type_enabled' },
+  { name: 'time', icon: Timer, flag: 'is_time_tracking_enabled' },
 ] as const
 
 /** The features the project uses. Disabling one hides it and deletes nothing. */

@@ -15,6 +15,7 @@ import {
   useAddRelations,
 } from '#features/relations/index.ts'
 import { SubItemsSection, useAddSubItems, useSubItemEntries } from '#features/sub-items/index.ts'
+import { loadTimeSection } from '#features/time/index.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
@@ -24,6 +25,7 @@ import { counted } from '#ui/platform/number.ts'
 const ExistingItemsDialog = lazy(() => import('#entities/work-item/existing-items-dialog.tsx'))
 const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
 const LinkDialog = lazy(loadLinkDialog)
+const TimeSection = lazy(loadTimeSection)
 
 type DialogKind =
   | { kind: 'parent' }
@@ -120,8 +122,14 @@ export function SubItems({ widgets }: { widgets: Widgets }) {
 
 /** Beside the text where there is a panel, else below the sub-items. */
 export function HangingSections({ widgets }: { widgets: Widgets }) {
+  const { project } = useItemPage()
   return (
     <>
+      {project.is_time_tracking_enabled && (
+        <Suspense>
+          <TimeSection />
+        </Suspense>
+      )}
       <RelationsSections onAdd={widgets.openRelation} />
       <LinksSection onEdit={widgets.openLink} />
       <AttachmentsSection uploads={widgets.uploads} onAttach={widgets.attach} />

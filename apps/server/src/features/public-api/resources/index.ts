@@ -24,6 +24,7 @@ import { teamspaces } from './teamspaces/routes.ts'
 import { types } from './types/routes.ts'
 import { users } from './users/routes.ts'
 import { workItems } from './work-items/routes.ts'
+import { worklogs } from './worklogs/routes.ts'
 
 /** One line each; the order has no meaning. */
 export const resources: readonly Feature[] = [
@@ -52,4 +53,5 @@ export const resources: readonly Feature[] = [
   types,
   users,
   workItems,
+  worklogs,
 ]

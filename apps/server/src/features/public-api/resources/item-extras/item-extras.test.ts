@@ -1,4 +1,4 @@
-import { issueExtrasV1, totalWorklogsV1, workItemExtrasV1, workItemsV1 } from '@cairn/contract/v1'
+import { issueExtrasV1, workItemExtrasV1, workItemsV1 } from '@cairn/contract/v1'
 import { describe, expect, it } from 'vitest'
 import { nobody } from '#features/work-items/test-kit/items.ts'
 import { missing, programServer } from '#test/programs.ts'
@@ -14,7 +14,7 @@ describe.each([
     it('is empty to whoever looks, and nowhere to whoever writes', async () => {
       const { ada } = await programsOf('ada')
       const { id: issue_id } = await ada.call(workItemsV1.create, { body: { name: 'a' } })
-      const params = { issue_id, property_id: nobody, worklog_id: nobody, item_page_id: nobody }
+      const params = { issue_id, property_id: nobody, item_page_id: nobody }
       for (const call of empty) {
         expect(await ada.call(call, { params })).toEqual([])
         expect(await ada.attempt(call, { params: { ...params, issue_id: nobody } })).toEqual(
@@ -36,9 +36,3 @@ describe.each([
     })
   },
 )
-
-it('nobody has spent any time', async () => {
-  const { ada } = await programsOf('ada')
-  expect(await ada.call(totalWorklogsV1, {})).toEqual([])
-  await refusesStrangers(totalWorklogsV1, ada)
-})

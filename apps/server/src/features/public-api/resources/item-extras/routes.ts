@@ -1,11 +1,11 @@
 import { toPage } from '@cairn/contract'
-import { issueExtrasV1, totalWorklogsV1, workItemExtrasV1 } from '@cairn/contract/v1'
+import { issueExtrasV1, workItemExtrasV1 } from '@cairn/contract/v1'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
 import { notServed } from '../../kit/not-served.ts'
 import { reachItem } from '../work-items/reach.ts'
 
-/** Worklogs, pages and properties of items: there are none here, and none can be created. */
+/** Pages and properties of items: there are none here, and none can be created. */
 export const itemExtras: Feature = async (app) => {
   const { db } = app
   for (const { empty, emptyPages, missing } of [workItemExtrasV1, issueExtrasV1]) {
@@ -29,5 +29,4 @@ export const itemExtras: Feature = async (app) => {
     }
     for (const endpoint of missing) notServed(app, endpoint)
   }
-  app.route({ ...totalWorklogsV1, handler: async () => [] })
 }
