@@ -55,7 +55,7 @@ test('@cap:time.log time is logged by hand and by one timer, in every browser, w
 
   await test.step('time is typed like people write it, with a day and a note', async () => {
     await timeOn(page).getByRole('button', { name: 'Log time' }).click()
-    const dialog = dialogOf(page, 'Log time on TRAIL-1')
+    const dialog = dialogOf(page)
     await dialog.getByLabel('Time').fill('a while')
     await page.keyboard.press('Enter')
     await expect(dialog).toContainText('Not a time. Try 1h 30m')
@@ -73,7 +73,7 @@ test('@cap:time.log time is logged by hand and by one timer, in every browser, w
     await entry.hover()
     await entry.getByRole('button', { name: 'More actions of the entry' }).click()
     await page.getByRole('menuitem', { name: 'Edit entry' }).click()
-    const dialog = dialogOf(page, 'Edit time on TRAIL-1')
+    const dialog = dialogOf(page)
     await dialog.getByLabel('Time').fill('9:00–11:15')
     await dialog.getByRole('button', { name: 'Save entry' }).click()
     await expect(timeOn(page)).toContainText('2h 15m spent')
@@ -247,7 +247,7 @@ test('@cap:time.timesheet a week is entered in place by keyboard, and exported',
     await expectAccessible(page)
     await page.goto(`${sheet}?week=${monday}`)
     await page.getByRole('button', { name: 'Add work item' }).click()
-    const dialog = dialogOf(page, 'Add work item')
+    const dialog = dialogOf(page)
     for (const name of ['Cold start', 'Retry queue']) {
       await dialog.getByRole('checkbox', { name: new RegExp(name) }).click()
     }
