@@ -39,4 +39,16 @@ export async function up(db: Kysely<unknown>) {
       started_at timestamptz not null default now()
     )`.execute(db)
   await sql`create index running_timers_item_idx on running_timers (work_item_id)`.execute(db)
+  // Here and not in the server: the version before, which may run beside this one, moves items, too.
+  await sql`
+    create function move_time_of_item() returns trigger language plpgsql as $$
+    begin
+      update work_logs set project_id = new.project_id where work_item_id = new.id;
+      update running_timers set project_id = new.project_id where work_item_id = new.id;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger move_time_of_item after update of project_id on work_items
+      for each row when (old.project_id is distinct from new.project_id)
+      execute function move_time_of_item()`.execute(db)
 }

@@ -51,7 +51,7 @@ import {
   updateLog,
 } from './queries.ts'
 
-export { findLog, listLogs, sumByItem } from './queries.ts'
+export { listLogs, sumByItem } from './queries.ts'
 
 async function readSpent(db: Db, member: ProjectMember, set: ItemSet): Promise<TimeSpent> {
   const [people, estimated] = await Promise.all([

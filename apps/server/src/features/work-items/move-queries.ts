@@ -83,7 +83,7 @@ export const takeFormerNumber = async (tx: Tx, { project_id }: ProjectMember, id
 const attached = [
   ...['work_item_links', 'comments', 'work_item_reactions', 'description_versions'],
   ...['work_item_relations', 'activities', 'assets', 'intake_items', 'work_item_votes'],
-  ...['status_updates', 'work_logs', 'running_timers'],
+  'status_updates',
 ]
 
 /** Moves everything that belongs to the item, and rewrites the file URLs in its texts. */

@@ -32,20 +32,23 @@ export default function RunningTimer() {
       <Link
         to="/$slug/browse/$key/"
         params={{ slug, key }}
-        className="focus-inset flex max-w-64 min-w-0 gap-1.5 rounded-xs text-small hover:underline"
+        className="focus-inset flex h-full max-w-64 min-w-0 items-center gap-1.5 rounded-xs text-small hover:underline max-md:pr-2"
       >
         <span className="shrink-0 text-ink-2 tabular-nums max-md:hidden">{key}</span>
         <span className="truncate max-lg:sr-only">{item.name}</span>
         <Clock since={started_at} className="text-accent-ink" />
       </Link>
-      <IconButton
-        size="sm"
-        icon={Square}
-        iconSize={12}
-        label={t('time.stop')}
-        className="text-accent-ink"
-        onClick={handleStop}
-      />
+      {/* On a phone the item has it: here is only room for the screen's name. */}
+      <span className="flex max-md:hidden">
+        <IconButton
+          size="sm"
+          icon={Square}
+          iconSize={12}
+          label={t('time.stop')}
+          className="text-accent-ink"
+          onClick={handleStop}
+        />
+      </span>
     </section>
   )
 }

@@ -140,7 +140,7 @@ function TimerBar() {
       <Clock since={timer.started_at} className="text-accent-ink" />
       <span className="min-w-0 grow truncate text-small text-ink-2">{t('time.running')}</span>
       <Button size="sm" icon={Square} onClick={handleStop}>
-        {t('time.stop')}
+        {t('time.stop_here')}
       </Button>
       <Menu
         align="end"

@@ -380,12 +380,12 @@ function ItemRow({ week, item, days, logs, editable, runsOn, ...problem }: ItemR
         <Link
           to="/$slug/browse/$key/"
           params={{ slug: week.slug, key }}
-          className="focus-inset flex min-w-0 items-center gap-2 rounded-xs hover:underline"
+          className="focus-inset flex min-w-0 items-center gap-2 rounded-xs hover:underline max-md:flex-col max-md:items-stretch max-md:gap-0 max-md:py-1"
         >
           <span className="w-17 shrink-0 truncate text-small text-ink-3 tabular-nums max-md:w-auto">
             {key}
           </span>
-          <span className="truncate max-md:sr-only">{item.name}</span>
+          <span className="truncate">{item.name}</span>
         </Link>
       </th>
       {days.map((number) => {
