@@ -41,7 +41,7 @@ export function mentionedTexts(texts: Texts, code: string): Texts {
     )
   const pick = (part: Texts, before: string): Texts =>
     Object.fromEntries(
-      Object.entries(part).flatMap(([key, value]) => {
+      Object.entries(part).flatMap(([key, value]): [string, string | Texts][] => {
         if (typeof value === 'string') return isMentioned(before + key) ? [[key, value]] : []
         const inner = pick(value, `${before}${key}.`)
         return Object.keys(inner).length > 0 ? [[key, inner]] : []
