@@ -124,14 +124,10 @@ async function load(next: Location): Promise<void> {
     })
   }
   let match: Match = { path: '', params: {}, levels }
-  let waits = false
   const showPending = () => {
     if (isLatest()) present(match, at?.pending ?? Pending)
   }
-  const timer = setTimeout(() => {
-    waits = true
-    showPending()
-  }, PENDING_MS)
+  let timer = setTimeout(showPending, PENDING_MS)
   try {
     const finding = findLevels(next.pathname)
     // The code of the page is loaded while it is checked who asks.
@@ -142,7 +138,9 @@ async function load(next: Location): Promise<void> {
       if (!isLatest()) return
       levels = match.levels
       at = level
-      if (waits) showPending()
+      // A frame is not shown without its page if that follows at once.
+      clearTimeout(timer)
+      timer = setTimeout(showPending, PENDING_MS)
       await level.before?.({ params: match.params, location: next })
       await level.component?.load?.()
       ready += 1
