@@ -9,23 +9,26 @@ import { endpointsWhereCalled } from './build/endpoints-where-called.ts'
 import { endpointsWithoutSchemas } from './build/endpoints-without-schemas.ts'
 import { firstViewBudget } from './build/first-view-budget.ts'
 import { leanIcons } from './build/lean-icons.ts'
-import { preloadFirstScreens } from './build/preload-first-screens.ts'
+import { smallerFirstView } from './build/smaller-first-view.ts'
 import { styleOfFirstView } from './build/style-of-first-view.ts'
+import { tableOfPages } from './build/table-of-pages.ts'
 import { textWithItsScreen } from './build/text-with-its-screen.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// Code every screen needs is in one file; code only some need stays with its lazy screen.
-const everywhere = /src\/app\/main\.tsx$|node_modules\/(react|react-dom|scheduler)\//
+// Code every screen needs is in one file, with the most common first screen: most visits begin with a
+// list, and each file is a request. Code only some screens need stays with its lazy screen.
+const everywhere =
+  /src\/app\/(main\.tsx|routes\/first-screens\.ts)$|node_modules\/(react|react-dom|scheduler)\//
 const popups =
   /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//
 const contract = /packages\/(contract|calendar)\/src\//
 // A chunk's name is sent in every chunk that may load it: only chunks looked up by name have one.
 const named =
-  /^(base|screens|all-routes|popups|icons|rolldown-runtime|rich-text-editor|start-outbox|outbox-panel|item-keys|.*-layout)$/
+  /^(base|all-routes|popups|icons|rolldown-runtime|rich-text-editor|start-outbox|outbox-panel|item-keys|.*-layout)$/
 // Parts opened over the first screens are loaded ahead; layouts, which are separate screens, are
 // not.
-const firstScreens = /\/screens-[^/]+\.js$/
+const firstScreens = /\/base-[^/]+\.js$/
 const layout = /-layout-[^/]+\.js$/
 const onEveryPage = /(^|\/)(base|rolldown-runtime)-[^/]+\.js$/
 
@@ -70,14 +73,17 @@ function precompress(): Plugin {
 const treeshake = {
   propertyReadSideEffects: false as const,
   // Otherwise the first screens would include the whole contract.
-  moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],
+  moduleSideEffects: [
+    { test: /packages\/contract\/src\/|node_modules\/typebox\//, sideEffects: false },
+  ],
 }
 
 export default defineConfig({
   plugins: [
     ...[textWithItsScreen(), endpointsWhereCalled(), endpointsWithoutSchemas(), leanIcons()],
     ...[react(), tailwindcss()],
-    ...[styleOfFirstView(), preloadFirstScreens(), precompress(), firstViewBudget()],
+    ...[styleOfFirstView(), tableOfPages(), smallerFirstView()],
+    ...[precompress(), firstViewBudget()],
   ],
   optimizeDeps: {
     include: [...lazyParts, 'cmdk', 'react-day-picker', '@tanstack/react-virtual'],
@@ -124,7 +130,6 @@ export default defineConfig({
           groups: [
             { name: 'base', test: everywhere, priority: 3 },
             { name: 'popups', test: popups, priority: 3 },
-            { name: 'screens', test: /src\/app\/routes\/first-screens\.ts$/, priority: 2 },
             // A shared icon would otherwise be a separate request. From four on: with fewer, icons
             // of screens not yet open would be loaded with the first one.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },

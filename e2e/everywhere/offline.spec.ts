@@ -1,5 +1,14 @@
-import { attachmentsApi, commentsApi, linksApi, workItemsApi } from '@cairn/contract'
-import type { Page } from '@playwright/test'
+import {
+  accountApi,
+  attachmentsApi,
+  commentsApi,
+  linksApi,
+  MEMBER,
+  notificationsApi,
+  projectMembersApi,
+  workItemsApi,
+} from '@cairn/contract'
+import type { Locator, Page } from '@playwright/test'
 import { cachingBrowser, hasAnswers, hasFiles } from '../kit/offline.ts'
 import { call, expect, test } from '../kit/visitors.ts'
 
@@ -157,6 +166,76 @@ test('an item that was never opened opens without a network, with what is writte
     await expect.poll(stored).toBe(whole)
     await call(request, workItemsApi.change, { params, body: { name: 'Contours are still' } })
     await expect(peek.getByRole('textbox', { name: 'Title' })).toHaveValue('Contours are still')
+  })
+  await context.close()
+})
+
+/** The last thing this browser stores of a screen. */
+const hasLook = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        `caches.match('/last-look' + location.pathname + location.search).then(Boolean)`,
+      ),
+    )
+    .toBe(true)
+
+test('home, the inbox, an item’s page and a list open without a network as they were last seen', async ({
+  ada,
+}) => {
+  const { slug, project_id } = ada
+  const bo = await ada.addColleague(MEMBER, 'Bo')
+  const { id: member_id } = await call(bo.context.request, accountApi.me, {})
+  await call(ada.context.request, projectMembersApi.add, {
+    params: { slug, project_id },
+    body: { members: [{ member_id, role: MEMBER }] },
+  })
+  const item = await ada.addItem('Contour lines flicker', {
+    description_html: '<p>Only above 2000 metres.</p>',
+  })
+  await call(bo.context.request, commentsApi.create, {
+    params: { slug, project_id, id: item.id },
+    body: { comment_html: '<p>On the north face.</p>' },
+  })
+  await expect
+    .poll(() => call(ada.context.request, notificationsApi.countUnread, { params: { slug } }))
+    .toMatchObject({ total_unread_notifications_count: 1 })
+  const context = await cachingBrowser(ada)
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+  const screens: [path: string, seen: Locator][] = [
+    [`/${slug}/`, page.getByRole('heading', { level: 1, name: /^Good / })],
+    [
+      `/${slug}/notifications/`,
+      page.getByRole('region', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: 'Bo' }),
+    ],
+    [`/${slug}/browse/TRAIL-1/`, main.getByText('Only above 2000 metres.')],
+    [ada.list, page.getByRole('group', { name: 'TRAIL-1' }).getByText('Contour lines flicker')],
+  ]
+
+  await test.step('they are looked at once', async () => {
+    for (const [path, seen] of screens) {
+      await page.goto(path)
+      await expect(seen).toBeVisible()
+      await hasFiles(page)
+      await hasLook(page)
+    }
+  })
+
+  await test.step('the network is gone: each is there, with the sidebar', async () => {
+    await context.setOffline(true)
+    for (const [path, seen] of screens) {
+      await page.goto(path)
+      await expect(seen).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Projects' })).toContainText('Trail Maps')
+    }
+  })
+
+  await test.step('and one leads to the other', async () => {
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByText('Home').click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('group', { name: 'TRAIL-1' })).toBeVisible()
   })
   await context.close()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rulesFor } from './style-of-first-view.ts'
+import { rulesFor, withoutIdleValues } from './style-of-first-view.ts'
 
 const style = (css: string, ...names: string[]) => rulesFor(new Set(names), css)
 
@@ -38,4 +38,17 @@ it('leaves out layers and conditions with nothing in them', () => {
 it('is not confused by marks in strings', () => {
   const quoted = '.x:before{content:"};,"}'
   expect(style(`${quoted}.y{top:0}`, 'x')).toBe(quoted)
+})
+
+it('leaves out values that no rule and no code uses, and those only they used', () => {
+  const css =
+    ':root{--ink:#111;--chart:var(--chart-base);--chart-base:#222}.text-ink{color:var(--ink)}'
+  expect(withoutIdleValues(css, '')).toBe(':root{--ink:#111;}.text-ink{color:var(--ink)}')
+})
+
+it('keeps values that code names, also by the beginning of their name', () => {
+  const css = ':root{--label-fern:#111;--lift-1:0 0 1px "a;b";--stone:#333}'
+  expect(withoutIdleValues(css, 'x(`--label-$' + '{name}`, "--lift-1")')).toBe(
+    ':root{--label-fern:#111;--lift-1:0 0 1px "a;b";}',
+  )
 })

@@ -61,8 +61,27 @@ function withoutIdleProperties(css: string): string {
   return css.replaceAll(declared, (rule, name: string) => (rules.includes(name) ? rule : ''))
 }
 
-/** Chunks loaded with the page: the entry, the first screens and their imports. */
-function firstChunks(bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
+/**
+ * Removes values no rule and no code uses, such as the colors of charts in every theme. Code may
+ * build the end of a name: `--label-${name}`.
+ */
+export function withoutIdleValues(css: string, code: string): string {
+  const value = /(?<=[{;])(--(?!tw-)[\w-]+):(?:[^;{}"]|"[^"]*")*;?/g
+  const inCode = new Set(code.match(/--[a-z][\w-]*/g))
+  const starts = [...inCode].filter((name) => name.endsWith('-'))
+  const used = new Set([
+    ...inCode,
+    ...[...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name),
+  ])
+  const kept = css.replaceAll(value, (rule, name: string) =>
+    used.has(name) || starts.some((start) => name.startsWith(start)) ? rule : '',
+  )
+  // Values that only these used.
+  return kept === css ? css : withoutIdleValues(kept, code)
+}
+
+/** Chunks loaded with the page: the entry, with the first screens, and its imports. */
+export function firstChunks(bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
   const found = new Set<Rolldown.OutputChunk>()
   function add(chunk: Rolldown.OutputBundle[string] | undefined) {
     if (chunk?.type !== 'chunk' || found.has(chunk)) return
@@ -70,7 +89,7 @@ function firstChunks(bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
     for (const file of chunk.imports) add(bundle[file])
   }
   for (const chunk of Object.values(bundle)) {
-    if (chunk.type === 'chunk' && (chunk.isEntry || chunk.name === 'screens')) add(chunk)
+    if (chunk.type === 'chunk' && chunk.isEntry) add(chunk)
   }
   return found
 }
@@ -96,8 +115,10 @@ export function styleOfFirstView(): Plugin {
           files.map((file) => textOf(bundle[file])).join(''),
           textOf(bundle[whole]),
         ]
-        const names = new Set(chunks.flatMap(({ code }) => code.split(/[\s"'`${}]+/)))
-        const source = fonts + withoutIdleProperties(rulesFor(names, all))
+        const code = chunks.map((chunk) => chunk.code).join('\n')
+        const names = new Set(code.split(/[\s"'`${}]+/))
+        const rules = withoutIdleProperties(rulesFor(names, all))
+        const source = fonts + withoutIdleValues(rules, code)
         first = this.getFileName(this.emitFile({ type: 'asset', name: 'first.css', source }))
         for (const { viteMetadata } of chunks) viteMetadata?.importedCss.clear()
         for (const file of files) delete bundle[file]

@@ -85,6 +85,10 @@ export function addText(texts: Texts, language = 'en') {
   else locales.set(language, createLocale(language, { ...texts }))
 }
 
+/** Part of an area, for the first screen; the whole area may be here already. */
+export const addSomeText = (texts: Texts) =>
+  Object.assign(english.texts, { ...texts, ...english.texts })
+
 export function changeLanguage(language: string) {
   current = locales.get(language) ?? english
   i18n.language = language

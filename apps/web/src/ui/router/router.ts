@@ -4,9 +4,9 @@ import type { To } from './paths.ts'
 import { Pending } from './pending.tsx'
 import { findRoute, type Level, type Match, type Routes } from './routes.ts'
 
-/** What is on the screen; the address may already be the next one. */
+/** What is on the screen. */
 export interface Shown {
-  /** The address of the visitor, at once. */
+  /** The address, at once: the page it is of may still be loading. */
   location: Location
   /** Of the page that is shown. */
   path: string | undefined
@@ -124,14 +124,10 @@ async function load(next: Location): Promise<void> {
     })
   }
   let match: Match = { path: '', params: {}, levels }
-  let waits = false
   const showPending = () => {
     if (isLatest()) present(match, at?.pending ?? Pending)
   }
-  const timer = setTimeout(() => {
-    waits = true
-    showPending()
-  }, PENDING_MS)
+  let timer = setTimeout(showPending, PENDING_MS)
   try {
     const finding = findLevels(next.pathname)
     // The code of the page is loaded while it is checked who asks.
@@ -142,7 +138,9 @@ async function load(next: Location): Promise<void> {
       if (!isLatest()) return
       levels = match.levels
       at = level
-      if (waits) showPending()
+      // A frame is not shown without its page if that follows at once.
+      clearTimeout(timer)
+      timer = setTimeout(showPending, PENDING_MS)
       await level.before?.({ params: match.params, location: next })
       await level.component?.load?.()
       ready += 1
@@ -155,7 +153,8 @@ async function load(next: Location): Promise<void> {
     if (!isLatest()) return
     if (error instanceof Redirect) {
       clearTimeout(timer)
-      await go(error.to, true)
+      // Not asked again whether the page may be left.
+      await open(readLocation(error.to), true)
       return
     }
     const Failure = at?.failure ?? options.failure
@@ -178,13 +177,16 @@ const indexOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'index' in state ? Number(state.index) : undefined
 let index = indexOf(history.state) ?? 0
 
-async function go(address: string, replace: boolean): Promise<void> {
-  const next = readLocation(address)
-  if (guards.size > 0 && !(await mayLeave(next))) return
+async function open(next: Location, replace: boolean): Promise<void> {
   const replaces = replace || next.href === latestLocation().href
   if (!replaces) index += 1
   history[replaces ? 'replaceState' : 'pushState']({ index }, '', next.href)
   await load(next)
+}
+
+async function go(address: string, replace: boolean): Promise<void> {
+  const next = readLocation(address)
+  if (guards.size === 0 || (await mayLeave(next))) await open(next, replace)
 }
 
 /** Opens a page of the application; resolves when it is shown. */
