@@ -126,7 +126,7 @@ function openListener(config: Config, pool: ConnectionOptions, log: FastifyBaseL
   const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : pool
   const latest = Object.keys(migrations).at(-1) ?? ''
   const channels = [ACCESS_CHANNEL, EVENTS_CHANNEL]
-  if (!isPooled(direct)) return listen(direct, channels, nameOfServer(latest))
+  if (!isPooled(direct)) return listen(direct, channels, { name: nameOfServer(latest) })
   log.warn(
     'DATABASE_URL leads through PgBouncer: set DATABASE_DIRECT_URL. Until then nothing is cached, and changes of other processes are shown up to two seconds late.',
   )
