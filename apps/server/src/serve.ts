@@ -30,6 +30,8 @@ const built = path.resolve(import.meta.dirname, '../../web/dist')
 
 export interface Served {
   url: string
+  /** From now on the health check fails, so that proxies send nothing more. */
+  leave(): void
   stop(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ export async function serve(
       log.warn({ err: error }, 'live updates are waiting for the database'),
     )
     const cache = createResponseCache(listener, watcher)
+    const leaving = new AbortController()
     const webRoot = existsSync(path.join(built, 'index.html')) ? { webRoot: built } : {}
     const app = await buildApp({
       config,
@@ -89,6 +92,7 @@ export async function serve(
       storage,
       log,
       ...webRoot,
+      leaving: leaving.signal,
       ...(replica && { replica }),
       restorer,
     })
@@ -103,6 +107,7 @@ export async function serve(
     const port = typeof bound === 'object' ? bound.port : config.port
     return {
       url: config.webUrl ?? `http://${readable(config.host)}:${port}`,
+      leave: () => leaving.abort(),
       async stop() {
         await closeWhenIdle(app)
         stream.stop()

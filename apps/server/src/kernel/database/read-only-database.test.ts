@@ -15,10 +15,9 @@ async function setReadOnly(isOn: boolean) {
     `alter database ${name} set default_transaction_read_only = ${isOn ? 'on' : 'off'}`,
   )
   if (isOn) {
-    await admin.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-      [name],
-    )
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      name,
+    ])
   }
   await admin.end()
 }
