@@ -15,6 +15,7 @@ import { deafListener, listen } from './kernel/database/listener.ts'
 import { migrate } from './kernel/database/migrate.ts'
 import { openReplica } from './kernel/database/replica.ts'
 import { nameOfServer } from './kernel/database/running-versions.ts'
+import type { Db } from './kernel/database/schema.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
@@ -50,7 +51,7 @@ export async function serve(
   const { db, pool } = database
   try {
     await Promise.race([refuseOldPostgres(db), rejectWhenAborted(signal)])
-    const done = await endWith(signal, () => migrate(db, migrations))
+    const done = await endWith(signal, () => migrateDirectly(config, db))
     if (done.length > 0) log.info({ migrations: done }, 'database migrated')
 
     const secrets = await openSecrets(config.dataDir)
@@ -122,6 +123,21 @@ export async function serve(
     // After an abort the process ends, and a database that does not answer must not delay that.
     if (!signal.aborted) await db.destroy()
     throw error
+  }
+}
+
+/**
+ * Not through PgBouncer: the lock of migrations belongs to a session, which is another one there when
+ * it is to be released. It would stay locked, and no other server could start.
+ */
+async function migrateDirectly({ databaseDirectUrl }: Config, db: Db): Promise<string[]> {
+  if (!databaseDirectUrl) return migrate(db, migrations)
+  const to = { connectionString: databaseDirectUrl }
+  const { db: direct } = connect(to, new WriteWatcher(), 1)
+  try {
+    return await migrate(direct, migrations)
+  } finally {
+    await direct.destroy()
   }
 }
 

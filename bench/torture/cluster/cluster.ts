@@ -142,7 +142,11 @@ export async function startCluster(): Promise<Cluster> {
     client,
     async startNode(n, { entry } = {}) {
       const host = `${network.prefix}${11 + n}`
-      const environment = { ...examples.cairn(), HOST: host, WEB_URL: `http://${network.proxy}:8080` }
+      const environment = {
+        ...examples.cairn(),
+        HOST: host,
+        WEB_URL: `http://${network.proxy}:8080`,
+      }
       const dataDir = dataDirs[n] ?? ''
       const node = await startServer({ dataDir, host, port: 3000, environment, entry })
       nodes[n] = node

@@ -187,10 +187,16 @@ it.each<[Environment, string]>([
 it('checks the addresses that only a cluster has', async () => {
   const direct = await databaseUrl()
   const closed = `postgresql://cairn@127.0.0.1:${await closedPort()}/cairn`
-  const shared = { DATA_DIR: await newFolder(), PORT: '0', DATABASE_URL: `${direct}&pgbouncer=true` }
+  const shared = {
+    DATA_DIR: await newFolder(),
+    PORT: '0',
+    DATABASE_URL: `${direct}&pgbouncer=true`,
+  }
   const said = async (more: Environment) =>
     (await diagnosis({ ...shared, ...more }))['ways to the database']
-  expect(await said({})).toMatch(/^warning: .*Set DATABASE_DIRECT_URL: until then nothing is cached/)
+  expect(await said({})).toMatch(
+    /^warning: .*Set DATABASE_DIRECT_URL: until then nothing is cached/,
+  )
   expect(await said({ DATABASE_DIRECT_URL: closed })).toMatch(
     /^problem: DATABASE_DIRECT_URL leads nowhere \(.*ECONNREFUSED.*\)\./,
   )
