@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { oneOf } from '../../places.ts'
 import { startCluster } from './cluster.ts'
 import { startListener } from './listener.ts'
-import { type Place, prepareCluster } from './prepare.ts'
+import { prepareCluster, type TorturedProject } from './prepare.ts'
 
 const next = path.join(import.meta.dirname, 'newer-server.ts')
 
 /** A browser that works until it is told to stop, and what it was answered. */
-function startUser({ origin, cookie, path: items }: Place, isOver: () => boolean) {
+function startUser({ origin, cookie, path: items }: TorturedProject, isOver: () => boolean) {
   const answers: string[] = []
   const known: string[] = []
   let n = 0
