@@ -30,6 +30,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+    // These need root, and programs of the system: `npm test -- operations`.
+    exclude: ['bench/torture/cluster/**'],
     globalSetup: ['apps/server/src/test-kit/cluster.ts'],
     setupFiles: ['apps/server/src/test-kit/each-file.ts'],
     // Limits for what hangs, not for what is slow: a busy machine takes ten times as long.

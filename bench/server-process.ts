@@ -48,6 +48,8 @@ interface Options {
   host?: string
   databaseUrl?: string | undefined
   environment?: Record<string, string>
+  /** Another program than the production build. */
+  entry?: string | undefined
 }
 
 /** The real server in its own process, as run by `npm start`; it logs to a file. */
@@ -57,13 +59,14 @@ export async function startServer({
   host = '127.0.0.1',
   databaseUrl,
   environment: more,
+  entry = main,
 }: Options): Promise<ServerProcess> {
   const logFile = path.join(dataDir, 'server.log')
   const lastWords = () => readEnd(logFile)
   const log = openSync(logFile, 'a')
   const { DATABASE_URL: _other, ...environment } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, [...flags, main], {
+  const child = spawn(process.execPath, [...flags, entry], {
     stdio: ['ignore', log, log],
     env: {
       ...environment,

@@ -6,7 +6,7 @@ import { ensureBuilt, ensureServerBuilt, ensureWebBuilt } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { ensurePrograms } from './system-packages.mjs'
+import { clusterPrograms, ensurePrograms } from './system-packages.mjs'
 import { complain, main, ScriptError, say, seconds } from './terminal.mjs'
 import { playwrightResult, vitestResult } from './test-results.mjs'
 import { show, toolEnv } from './tools.mjs'
@@ -15,6 +15,7 @@ import { show, toolEnv } from './tools.mjs'
 const operationsPrograms = {
   ...{ buildah: 'buildah', mmdebstrap: 'mmdebstrap' },
   ...{ nginx: 'nginx-light', haproxy: 'haproxy', caddy: 'caddy' },
+  ...clusterPrograms,
 }
 
 const parts = {

@@ -32,6 +32,7 @@ const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   DATA_DIR: optional,
   BACKUP_DIR: optional,
+  DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 0 }),
   DATABASE_URL: optional,
   DATABASE_DIRECT_URL: optional,
   DATABASE_READ_URL: optional,
@@ -106,6 +107,11 @@ export interface Config {
   dataDir: string
   /** Where backups are stored and found. */
   backupDir: string
+  /**
+   * How long a server that is to stop goes on serving while its health check already fails, so that
+   * a proxy sends it nothing more.
+   */
+  drainSeconds: number
   databaseUrl: string | undefined
   /** The same database without a pooler in between: for listening, and for commands. */
   databaseDirectUrl: string | undefined
@@ -186,6 +192,7 @@ export function readConfig(
     host: env.HOST,
     dataDir,
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    drainSeconds: env.DRAIN_SECONDS,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,

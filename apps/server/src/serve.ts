@@ -15,6 +15,7 @@ import { deafListener, listen } from './kernel/database/listener.ts'
 import { migrate } from './kernel/database/migrate.ts'
 import { openReplica } from './kernel/database/replica.ts'
 import { nameOfServer } from './kernel/database/running-versions.ts'
+import type { Db } from './kernel/database/schema.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
@@ -30,6 +31,8 @@ const built = path.resolve(import.meta.dirname, '../../web/dist')
 
 export interface Served {
   url: string
+  /** From now on the health check fails, so that proxies send nothing more. */
+  leave(): void
   stop(): Promise<void>
 }
 
@@ -48,7 +51,7 @@ export async function serve(
   const { db, pool } = database
   try {
     await Promise.race([refuseOldPostgres(db), rejectWhenAborted(signal)])
-    const done = await endWith(signal, () => migrate(db, migrations))
+    const done = await endWith(signal, () => migrateDirectly(config, db))
     if (done.length > 0) log.info({ migrations: done }, 'database migrated')
 
     const secrets = await openSecrets(config.dataDir)
@@ -77,6 +80,7 @@ export async function serve(
       log.warn({ err: error }, 'live updates are waiting for the database'),
     )
     const cache = createResponseCache(listener, watcher)
+    const leaving = new AbortController()
     const webRoot = existsSync(path.join(built, 'index.html')) ? { webRoot: built } : {}
     const app = await buildApp({
       config,
@@ -89,6 +93,7 @@ export async function serve(
       storage,
       log,
       ...webRoot,
+      leaving: leaving.signal,
       ...(replica && { replica }),
       restorer,
     })
@@ -103,6 +108,7 @@ export async function serve(
     const port = typeof bound === 'object' ? bound.port : config.port
     return {
       url: config.webUrl ?? `http://${readable(config.host)}:${port}`,
+      leave: () => leaving.abort(),
       async stop() {
         await closeWhenIdle(app)
         stream.stop()
@@ -120,13 +126,28 @@ export async function serve(
   }
 }
 
+/**
+ * Not through PgBouncer: the lock of migrations belongs to a session, which is another one there when
+ * it is to be released. It would stay locked, and no other server could start.
+ */
+async function migrateDirectly({ databaseDirectUrl }: Config, db: Db): Promise<string[]> {
+  if (!databaseDirectUrl) return migrate(db, migrations)
+  const to = { connectionString: databaseDirectUrl }
+  const { db: direct } = connect(to, new WriteWatcher(), 1)
+  try {
+    return await migrate(direct, migrations)
+  } finally {
+    await direct.destroy()
+  }
+}
+
 /** Behind PgBouncer in transaction mode nothing is heard, so listening needs a way past it. */
 function openListener(config: Config, pool: ConnectionOptions, log: FastifyBaseLogger) {
   const { databaseDirectUrl } = config
   const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : pool
   const latest = Object.keys(migrations).at(-1) ?? ''
   const channels = [ACCESS_CHANNEL, EVENTS_CHANNEL]
-  if (!isPooled(direct)) return listen(direct, channels, nameOfServer(latest))
+  if (!isPooled(direct)) return listen(direct, channels, { name: nameOfServer(latest) })
   log.warn(
     'DATABASE_URL leads through PgBouncer: set DATABASE_DIRECT_URL. Until then nothing is cached, and changes of other processes are shown up to two seconds late.',
   )

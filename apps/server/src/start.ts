@@ -90,9 +90,20 @@ async function start() {
     return opened
   }
 
+  /** A second signal ends it. */
+  async function drain() {
+    if (config.drainSeconds === 0) return
+    const opened = await Promise.race([opening, sleep(PATIENCE_MS)])
+    opened?.served.leave()
+    const second = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => second.abort())
+    await sleep(1000 * config.drainSeconds, undefined, { signal: second.signal }).catch(() => {})
+  }
+
   async function stop(code: number) {
     if (stopping) return
     stopping = true
+    if (code === 0) await drain()
     // A restore may take longer.
     const opened = await Promise.race([opening, sleep(PATIENCE_MS)])
     const haveEnded = opened?.served.stop().then(() => true)

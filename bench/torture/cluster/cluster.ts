@@ -23,7 +23,10 @@ export interface Cluster {
   origin: string
   /** The Cairn servers; a killed one is undefined until it is started again. */
   nodes: (ServerProcess | undefined)[]
-  startNode(n: number, environment?: Record<string, string>): Promise<ServerProcess>
+  /** The production build, or another entry. */
+  startNode(n: number, options?: { entry?: string }): Promise<ServerProcess>
+  /** Until the proxy sends it requests. */
+  untilServing(n: number): Promise<void>
   etcd: Part[]
   patroni: Part[]
   pgbouncer: Part
@@ -121,9 +124,8 @@ export async function startCluster(): Promise<Cluster> {
     )
     return (await Promise.any(asked)).members
   }
-  const urlOf = (port: number) => `postgresql://cairn:${password}@${network.proxy}:${port}/cairn`
   async function client() {
-    const made = new pg.Client({ connectionString: urlOf(5000) })
+    const made = new pg.Client({ connectionString: examples.cairn().DATABASE_DIRECT_URL })
     made.on('error', () => {})
     await made.connect()
     return made
@@ -138,22 +140,24 @@ export async function startCluster(): Promise<Cluster> {
     pgbouncer,
     haproxy,
     client,
-    async startNode(n, environment = {}) {
-      const node = await startServer({
-        dataDir: dataDirs[n] ?? '',
-        host: `${network.prefix}${11 + n}`,
-        port: 3000,
-        databaseUrl: `${urlOf(6432)}?pgbouncer=true`,
-        environment: {
-          DATABASE_DIRECT_URL: urlOf(5000),
-          DATABASE_READ_URL: urlOf(5001),
-          TRUST_PROXY: '1',
-          ...environment,
-        },
-      })
+    async startNode(n, { entry } = {}) {
+      const host = `${network.prefix}${11 + n}`
+      const environment = {
+        ...examples.cairn(),
+        HOST: host,
+        WEB_URL: `http://${network.proxy}:8080`,
+      }
+      const dataDir = dataDirs[n] ?? ''
+      const node = await startServer({ dataDir, host, port: 3000, environment, entry })
       nodes[n] = node
       return node
     },
+    untilServing: (n) =>
+      until('the proxy', () => {
+        const said = haproxy.lastWords().matchAll(/Server cairn\/(\w+) is (UP|DOWN)/g)
+        const last = [...said].filter(([, name]) => name === machines[n]).at(-1)
+        return last?.[2] === 'UP'
+      }),
     async primary() {
       const name = (await members()).find(({ role }) => role === 'leader')?.name
       return machines.findIndex((machine) => machine === name)

@@ -50,6 +50,11 @@ export function readExamples({ prefix, proxy }: Network, password: string) {
     unix_socket_directories: '${folder}'
     shared_buffers: 32MB
 `,
+    /** The variables of a Cairn server. */
+    cairn: () =>
+      Object.fromEntries(
+        [...read('cairn.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+      ) as Record<string, string>,
     pgbouncer: (userlist: string) =>
       read('pgbouncer.ini').replace('/etc/pgbouncer/userlist.txt', userlist),
     haproxy: () => read('haproxy.cfg').replace(/bind :80$/m, `bind ${proxy}:8080`),

@@ -3,6 +3,13 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+const running = new Set<ChildProcess>()
+
+// However the script ends, no part stays running; Patroni stops its PostgreSQL.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGTERM')
+})
+
 /** PostgreSQL and PgBouncer do not run as root. */
 export interface Owner {
   uid: number
@@ -49,7 +56,10 @@ export function newPart({ name, folder, command, owner }: Program): Part {
       const log = openSync(logFile, 'a')
       const env = { ...process.env, HOME: folder }
       child = spawn(program, args, { stdio: ['ignore', log, log], cwd: folder, env, ...owner })
-      child.on('error', () => {})
+      const started = child
+      running.add(started)
+      started.on('error', () => {})
+      started.on('exit', () => running.delete(started))
       closeSync(log)
     },
     kill: () => stop('SIGKILL'),

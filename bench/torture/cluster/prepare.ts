@@ -3,7 +3,7 @@ import { httpClient } from '../../http-client.ts'
 import { openSession } from '../../stage.ts'
 import type { Cluster } from './cluster.ts'
 
-export interface Place {
+export interface TorturedProject {
   origin: string
   cookie: string
   user_id: string
@@ -17,7 +17,7 @@ export interface Place {
 const PAGES = 2
 
 /** A project with a member and two pages. */
-export async function prepareCluster(cluster: Cluster): Promise<Place> {
+export async function prepareCluster(cluster: Cluster): Promise<TorturedProject> {
   const client = await cluster.client()
   const small = { items: 0, projects: 1, people: 2, slug: 'torture', history: true }
   const { admin_id, projects } = await fillWorkspace(client, small)

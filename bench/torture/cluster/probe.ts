@@ -5,6 +5,8 @@ const PAUSE_MS = 100
 /** So many writes in a row must succeed before service counts as back. */
 const STEADY = 20
 const LIMIT_MS = 120_000
+/** A write that waits longer than this counts as failed. */
+const SLOW_MS = 3_000
 
 /** One user who writes all the time and notes when that failed. */
 export function startProbe(origin: string, { cookie, path }: { cookie: string; path: string }) {
@@ -15,8 +17,10 @@ export function startProbe(origin: string, { cookie, path }: { cookie: string; p
   async function run() {
     while (!isOver) {
       const http = httpClient(origin, { cookie })
+      const asked = Date.now()
       try {
         await http.expect(201, 'POST', path, { name: 'probe' })
+        if (Date.now() - asked > SLOW_MS) throw new Error('too slow')
         inARow += 1
       } catch {
         lastFailure = Date.now()

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import type { Editor } from './editor.ts'
 import type { Listener } from './listener.ts'
-import type { Place } from './prepare.ts'
+import type { TorturedProject } from './prepare.ts'
 
 interface Observed {
   client: ClientBase
-  place: Place
+  place: TorturedProject
   listening: readonly Listener[]
   editing: readonly Editor[]
 }

@@ -41,7 +41,9 @@ export async function checkDatabase(config: Config): Promise<CheckedDatabase> {
   try {
     // PostgreSQL starts only when no other process of it is left.
     const left = databaseUrl ? [] : await processesOn(folder)
-    const reached = await reachDatabase(config, createLog('silent'))
+    // The address that the server uses, not the way past PgBouncer.
+    const used = { ...config, databaseDirectUrl: undefined }
+    const reached = await reachDatabase(used, createLog('silent'))
     const { db, pool } = connect(reached.connection, new WriteWatcher(), 1, WAIT_MS)
     const close = async () => {
       await db.destroy()
@@ -74,11 +76,22 @@ const isThere = (folder: string) =>
 
 async function inspect(db: Db, pool: pg.Pool): Promise<Finding> {
   await refuseOldPostgres(db)
-  const { rows } = await pool.query<{ version: string; name: string; role: string; may: boolean }>(`
+  const { rows } = await pool.query<{
+    version: string
+    name: string
+    role: string
+    may: boolean
+    is_replica: boolean
+  }>(`
     select current_setting('server_version') as version, current_database() as name,
-      current_user as role, has_database_privilege(current_database(), 'create')
+      current_user as role, pg_is_in_recovery() as is_replica, has_database_privilege(current_database(), 'create')
         and coalesce(has_schema_privilege(current_schema(), 'create'), false) as may`)
-  const { version, name, role, may } = rows[0]!
+  const { version, name, role, may, is_replica } = rows[0]!
+  if (is_replica) {
+    return problem(
+      'DATABASE_URL leads to a replica, which accepts no changes. Let it lead to the primary.',
+    )
+  }
   if (may) return ok(`PostgreSQL ${version} answers.`)
   return problem(
     `The user ${role} may not create tables in the database ${name}. Make that user its owner: alter database "${name}" owner to "${role}".`,

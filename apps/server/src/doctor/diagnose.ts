@@ -1,6 +1,7 @@
 import type { Config } from '#config'
 import { checkBucket } from './check-bucket.ts'
 import { checkClock } from './check-clock.ts'
+import { checkCluster } from './check-cluster.ts'
 import { checkDataFolder } from './check-data-folder.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDisk, type DiskLimits } from './check-disk.ts'
@@ -23,6 +24,7 @@ export async function diagnose(config: Config, limits?: DiskLimits): Promise<Fin
     return [
       await checkPort(config, database.isRunning),
       ...[folder, disk, database.finding],
+      ...[(await checkCluster(config)) ?? []].flat(),
       await checkMail(config, database.open),
       await checkBucket(bucket),
       await checkClock(database.open, bucket),

@@ -183,3 +183,29 @@ it.each<[Environment, string]>([
   const found = await diagnosis({ DATA_DIR, PORT: '0', ...environment })
   expect(found['proxy headers']?.startsWith(expected)).toBe(true)
 })
+
+it('checks the addresses that only a cluster has', async () => {
+  const direct = await databaseUrl()
+  const closed = `postgresql://cairn@127.0.0.1:${await closedPort()}/cairn`
+  const shared = {
+    DATA_DIR: await newFolder(),
+    PORT: '0',
+    DATABASE_URL: `${direct}&pgbouncer=true`,
+  }
+  const said = async (more: Environment) =>
+    (await diagnosis({ ...shared, ...more }))['ways to the database']
+  expect(await said({})).toMatch(
+    /^warning: .*Set DATABASE_DIRECT_URL: until then nothing is cached/,
+  )
+  expect(await said({ DATABASE_DIRECT_URL: closed })).toMatch(
+    /^problem: DATABASE_DIRECT_URL leads nowhere \(.*ECONNREFUSED.*\)\./,
+  )
+  const ways = { DATABASE_DIRECT_URL: direct }
+  expect(await said(ways)).toBe('ok: All addresses lead where they should.')
+  expect(await said({ ...ways, DATABASE_READ_URL: direct })).toMatch(
+    /^warning: DATABASE_READ_URL leads to a primary/,
+  )
+  expect(await said({ ...ways, DATABASE_READ_URL: closed })).toMatch(
+    /^warning: DATABASE_READ_URL leads nowhere/,
+  )
+})

@@ -1,15 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { testDatabase } from '#test/database.ts'
+import { atEndOfFile } from '#test/end-of-file.ts'
 import { isoFromDatabase } from './connect.ts'
-import { DatabaseTooNew, migrate } from './migrate.ts'
+import { listen } from './listener.ts'
+import { DatabaseTooNew, type Migrations, migrate, OlderServersRun } from './migrate.ts'
+import { nameOfServer } from './running-versions.ts'
 import type { Tx } from './schema.ts'
 import { sendAhead } from './send-ahead.ts'
 import { WriteWatcher } from './write-watcher.ts'
 import { effectOf } from './written-tables.ts'
 
-const { db, watcher } = await testDatabase()
+const { db, watcher, connection } = await testDatabase()
 
 it('runs each migration once, also when two nodes start together', async () => {
   let runs = 0
@@ -46,6 +49,51 @@ it('leaves the database as it was when a migration fails', async () => {
 it('refuses a database that a newer version wrote, and names what it does not know', async () => {
   await expect(migrate(db, migrations)).rejects.toThrow(DatabaseTooNew)
   await expect(migrate(db, migrations)).rejects.toThrow(/newer Cairn \(it knows 9000_test\)/)
+})
+
+describe('a rolling upgrade', () => {
+  const latest = Object.keys(migrations).at(-1) ?? ''
+  const up = async () => {}
+  const next: Migrations = { ...migrations, '9000_test': { up }, '9100_wider': { up } }
+  const withLast = (toleratedSince?: string): Migrations => ({
+    ...next,
+    '9200_last': { up, ...(toleratedSince && { toleratedSince }) },
+  })
+
+  it('is refused while a server of an older version runs that would not work beside it', async () => {
+    await migrate(db, next)
+    const older = listen(connection, ['cairn_test'], { name: nameOfServer('9000_test') })
+    atEndOfFile(() => older.stop())
+    await expect.poll(() => older.connected).toBe(true)
+    await expect(migrate(db, withLast())).rejects.toThrow(OlderServersRun)
+    await expect(migrate(db, withLast('9100_wider'))).rejects.toThrow(
+      'Servers of an older version are running on this database, and would not work after this upgrade (9200_last). Stop them first, then start this one.',
+    )
+    const { rows } = await sql<{ name: string }>`
+      select name from migrations where name = '9200_last'`.execute(db)
+    expect(rows).toEqual([])
+
+    // The same upgrade, once that server is gone.
+    await older.stop()
+    const versions = async () =>
+      (await migrate(db, withLast('9100_wider')).catch(String)).toString()
+    await expect.poll(versions).toBe('9200_last')
+  })
+
+  it('lets a server start again that is one version older, and none that is older still', async () => {
+    expect(await migrate(db, next)).toEqual([])
+    const { '9100_wider': _later, ...before } = next
+    await expect(migrate(db, before)).rejects.toThrow(DatabaseTooNew)
+    await expect(migrate(db, before)).rejects.toThrow(/9100_wider|9200_last/)
+  })
+
+  it('goes on beside a server that tolerates it', async () => {
+    const older = listen(connection, ['cairn_test'], { name: nameOfServer(latest) })
+    atEndOfFile(() => older.stop())
+    await expect.poll(() => older.connected).toBe(true)
+    const wider = { ...withLast('9100_wider'), '9300_added': { up, toleratedSince: latest } }
+    expect(await migrate(db, wider)).toEqual(['9300_added'])
+  })
 })
 
 it.each([

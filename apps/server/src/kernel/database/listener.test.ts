@@ -34,6 +34,24 @@ it('tells the others, once its connection is back, what happened while it was lo
   expect(writer.connected).toBe(true)
 })
 
+it('connects again where nothing answers any more, and no connection was closed', async () => {
+  const known = await backends()
+  const listener = listen(database.connection, [channel], { beatMs: 200 })
+  afterAll(() => listener.stop())
+  await expect.poll(() => listener.connected).toBe(true)
+  const [frozen = 0] = (await backends()).filter((pid) => !known.includes(pid))
+  const heard = vi.fn()
+  listener.on(channel, heard)
+  process.kill(frozen, 'SIGSTOP')
+  try {
+    await expect.poll(() => listener.connected, { interval: 1 }).toBe(false)
+    await expect.poll(() => heard.mock.calls.length).toBe(1)
+    expect(listener.connected).toBe(true)
+  } finally {
+    process.kill(frozen, 'SIGCONT')
+  }
+})
+
 it('calls everyone once its own connection is back, since it cannot know what it missed', async () => {
   const known = await backends()
   const listener = await opened()

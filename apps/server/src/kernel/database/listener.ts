@@ -33,7 +33,7 @@ export const deafListener = (): Listener => ({
 export function listen(
   to: ConnectionOptions,
   channels: readonly string[],
-  application_name = 'cairn',
+  { name = 'cairn', beatMs = BEAT_MS } = {},
 ): Listener {
   const callbacks = new Map<string, Set<() => void>>()
   let client: pg.Client | undefined
@@ -61,7 +61,7 @@ export function listen(
     // Without the pool's statement timeout: this connection waits for notifications.
     const fresh = new pg.Client({
       ...clientOptions(to),
-      ...{ application_name, options: '-c timezone=UTC' },
+      ...{ application_name: name, options: '-c timezone=UTC' },
     })
     client = fresh
     fresh.on('error', () => lose(fresh))
@@ -104,13 +104,13 @@ export function listen(
   }
 
   async function beat(asked: pg.Client) {
-    const late = setTimeout(() => lose(asked), BEAT_MS)
+    const late = setTimeout(() => lose(asked), beatMs)
     await asked.query('select').catch(() => lose(asked))
     clearTimeout(late)
   }
   const beats = setInterval(() => {
     if (client && connected) void beat(client)
-  }, BEAT_MS)
+  }, beatMs)
   beats.unref()
 
   void open()

@@ -86,6 +86,17 @@ it('does not look back over more than it is asked to', async () => {
   expect(await stream.since(from, 3)).toBeUndefined()
 })
 
+it('hears what a replica commits as primary, under a number that was unused when it began', async () => {
+  const { xid } = await now()
+  const fresh = await followEvents(db, listener, watcher, emittedItem, () => {})
+  const heard: string[] = []
+  fresh.subscribe((events) => heard.push(...events.map((event) => event.xid)))
+  // The number of a transaction that wrote nothing, which the replica did not learn of.
+  await say(xid)
+  await expect.poll(() => heard).toContain(xid)
+  fresh.stop()
+})
+
 it('forgets at its start what another server’s database brought from its future', async () => {
   const future = '4000000000000'
   await say(future)

@@ -126,7 +126,7 @@ export async function followEvents(
   await forgetFuture(db)
   let last = await readEnd(db)
   /** The database was away: another one, which lacks the latest transactions, may have replaced it. */
-  let isDoubtful = false
+  let mayBeReplaced = false
   let reading = false
   let again = false
   let stopped = false
@@ -142,8 +142,8 @@ export async function followEvents(
     try {
       do {
         again = false
-        if (isDoubtful && (await isInFuture(db, last))) last = await readEnd(db)
-        isDoubtful = false
+        if (mayBeReplaced && (await isInFuture(db, last))) last = await readEnd(db)
+        mayBeReplaced = false
         const { rows: found } = await readSince(db, emittedItem, last, BATCH)
         const settled = untilUnsettled(found)
         const end = settled.at(-1)
@@ -157,7 +157,7 @@ export async function followEvents(
         else if (found.length === BATCH) again = true
       } while (again && !stopped)
     } catch (error) {
-      isDoubtful = true
+      mayBeReplaced = true
       if (!stopped) onFailure(error)
     } finally {
       reading = false

@@ -35,6 +35,8 @@ export interface Deps {
   log: FastifyBaseLogger
   /** The built web application; absent in tests that only use the API. */
   webRoot?: string
+  /** Aborted when the server is about to stop: its health check then fails. */
+  leaving?: AbortSignal
   /** For lists, if there is one. */
   replica?: Replica
   /** Absent where something else starts and stops the server. */
