@@ -12,6 +12,7 @@ import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { endWith } from './kernel/database/cancel.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
+import { nodeName } from './kernel/database/node-name.ts'
 import { migrate } from './kernel/database/migrate.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
@@ -63,7 +64,11 @@ export async function serve(
       of(running),
     )
     for (const { start } of background) await start?.()
-    const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
+    const listener = listen(
+      connection,
+      [ACCESS_CHANNEL, EVENTS_CHANNEL],
+      nodeName(version, config.port),
+    )
     const access = createAccess(db, listener, watcher)
     const stream = await followEvents(db, listener, watcher, emittedItem, (error) =>
       log.warn({ err: error }, 'live updates are waiting for the database'),

@@ -4,6 +4,8 @@ import { type ConnectionOptions, clientOptions } from './connect.ts'
 export interface Listener {
   /** False while the connection is down: then no cache can be assumed to be current. */
   readonly connected: boolean
+  /** The database's process for this connection. */
+  readonly process: number | undefined
   on(channel: string, callback: () => void): void
   notify(channel: string): void
   stop(): Promise<void>
@@ -20,7 +22,12 @@ async function backendOf(client: pg.Client): Promise<number | undefined> {
  * The node's only LISTEN/NOTIFY connection. After a lost connection it reconnects by itself and
  * calls all callbacks, since it cannot know what it missed.
  */
-export function listen(to: ConnectionOptions, channels: readonly string[]): Listener {
+export function listen(
+  to: ConnectionOptions,
+  channels: readonly string[],
+  /** How the database lists this node. */
+  application_name = 'cairn',
+): Listener {
   const callbacks = new Map<string, Set<() => void>>()
   let client: pg.Client | undefined
   let ownProcess: number | undefined
@@ -44,7 +51,10 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
 
   async function open() {
     // Without the pool's statement timeout: this connection waits for notifications.
-    const fresh = new pg.Client({ ...clientOptions(to), options: '-c timezone=UTC' })
+    const fresh = new pg.Client({
+      ...clientOptions(to),
+      ...{ application_name, options: '-c timezone=UTC' },
+    })
     client = fresh
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
@@ -89,6 +99,9 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
   return {
     get connected() {
       return connected
+    },
+    get process() {
+      return connected ? ownProcess : undefined
     },
     on(channel, callback) {
       callbacks.set(channel, (callbacks.get(channel) ?? new Set()).add(callback))

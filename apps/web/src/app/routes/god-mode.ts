@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#data/query-client.ts'
 import { adminSession } from '#entities/instance/admin-hooks.ts'
 import { instance } from '#entities/instance/hooks.ts'
@@ -47,95 +47,86 @@ const godModeArea = createRoute({
   component: screen(() => import('#features/instance/god-mode-shell.tsx'), 'GodModeShell'),
 })
 
-const godModeGeneral = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/general',
-  component: screen(() => import('#features/instance/general-screen.tsx'), 'GeneralScreen'),
-})
+/** A page of the administration area. */
+const page = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => godModeArea, path, component })
 
-const godModeWorkspaces = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/workspace',
-  component: screen(
+const godModeGeneral = page(
+  '/general',
+  screen(() => import('#features/instance/general-screen.tsx'), 'GeneralScreen'),
+)
+
+const godModeWorkspaces = page(
+  '/workspace',
+  screen(
     () => import('#features/instance-workspaces/instance-workspaces-screen.tsx'),
     'InstanceWorkspacesScreen',
   ),
-})
+)
 
-const godModeCreateWorkspace = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/workspace/create',
-  component: screen(
+const godModeCreateWorkspace = page(
+  '/workspace/create',
+  screen(
     () => import('#features/instance-workspaces/create-instance-workspace-screen.tsx'),
     'CreateInstanceWorkspaceScreen',
   ),
-})
+)
 
-const godModeUsers = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/users',
-  component: screen(
-    () => import('#features/instance-users/instance-users-screen.tsx'),
-    'InstanceUsersScreen',
-  ),
-})
+const godModeUsers = page(
+  '/users',
+  screen(() => import('#features/instance-users/instance-users-screen.tsx'), 'InstanceUsersScreen'),
+)
 
-const godModeAdmins = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/admins',
-  component: screen(
+const godModeAdmins = page(
+  '/admins',
+  screen(
     () => import('#features/instance-admins/instance-admins-screen.tsx'),
     'InstanceAdminsScreen',
   ),
-})
+)
 
-const godModeEmail = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/email',
-  component: screen(() => import('#features/instance-settings/email-screen.tsx'), 'EmailScreen'),
-})
+const godModeEmail = page(
+  '/email',
+  screen(() => import('#features/instance-settings/email-screen.tsx'), 'EmailScreen'),
+)
 
-const godModeMails = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/mails',
-  component: screen(() => import('#features/instance/mails-screen.tsx'), 'MailsScreen'),
-})
+const godModeMails = page(
+  '/mails',
+  screen(() => import('#features/instance/mails-screen.tsx'), 'MailsScreen'),
+)
 
-const godModeAuthentication = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/authentication',
-  component: screen(
+const godModeAuthentication = page(
+  '/authentication',
+  screen(
     () => import('#features/instance-settings/authentication-screen.tsx'),
     'AuthenticationScreen',
   ),
-})
+)
 
-const godModeProvider = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/authentication/$provider',
-  component: screen(
-    () => import('#features/instance-settings/provider-screen.tsx'),
-    'ProviderScreen',
-  ),
-})
+const godModeProvider = page(
+  '/authentication/$provider',
+  screen(() => import('#features/instance-settings/provider-screen.tsx'), 'ProviderScreen'),
+)
 
-const godModeAi = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/ai',
-  component: screen(() => import('#features/instance-settings/ai-screen.tsx'), 'AiScreen'),
-})
+const godModeAi = page(
+  '/ai',
+  screen(() => import('#features/instance-settings/ai-screen.tsx'), 'AiScreen'),
+)
 
-const godModeImages = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/image',
-  component: screen(() => import('#features/instance-settings/images-screen.tsx'), 'ImagesScreen'),
-})
+const godModeImages = page(
+  '/image',
+  screen(() => import('#features/instance-settings/images-screen.tsx'), 'ImagesScreen'),
+)
 
-const godModeBackups = createRoute({
-  getParentRoute: () => godModeArea,
-  path: '/backups',
-  component: screen(() => import('#features/backups/backups-screen.tsx'), 'BackupsScreen'),
-})
+const godModeBackups = page(
+  '/backups',
+  screen(() => import('#features/backups/backups-screen.tsx'), 'BackupsScreen'),
+)
+
+const godModeHealth = page(
+  '/health',
+  screen(() => import('#features/instance-health/health-screen.tsx'), 'HealthScreen'),
+)
 
 export const godModeRoutes = godMode.addChildren([
   godModeEntry,
@@ -152,5 +143,6 @@ export const godModeRoutes = godMode.addChildren([
     godModeAi,
     godModeImages,
     godModeBackups,
+    godModeHealth,
   ]),
 ])
