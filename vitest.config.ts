@@ -29,7 +29,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+    include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.{ts,mjs}'],
     globalSetup: ['apps/server/src/test-kit/cluster.ts'],
     setupFiles: ['apps/server/src/test-kit/each-file.ts'],
     // Limits for what hangs, not for what is slow: a busy machine takes ten times as long.

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    include: ['scripts/operations/*.test.mjs'],
+    include: ['scripts/operations/*.test.{ts,mjs}'],
     setupFiles: ['apps/server/src/test-kit/each-file.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -32,6 +32,7 @@ const Environment = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   DATA_DIR: optional,
   BACKUP_DIR: optional,
+  POINT_IN_TIME: Type.String({ default: '' }),
   DATABASE_URL: optional,
   WEB_URL: optional,
   TRUST_PROXY: Type.String({ default: '' }),
@@ -104,6 +105,8 @@ export interface Config {
   dataDir: string
   /** Where backups are stored and found. */
   backupDir: string
+  /** Whether the database in the data folder can be restored to any moment. */
+  isPointInTime: boolean
   databaseUrl: string | undefined
   webUrl: string | undefined
   /**
@@ -170,12 +173,18 @@ export function readConfig(
     if (!env[name] || /^https?:$/.test(URL.parse(env[name])?.protocol ?? '')) continue
     throw new ConfigNotValid(`The environment variable ${name} must be an http or https address.`)
   }
+  if (isOn(env.POINT_IN_TIME) && env.DATABASE_URL) {
+    throw new ConfigNotValid(
+      'POINT_IN_TIME is for the database in the data folder: with DATABASE_URL, archive the log of that database with its own tools.',
+    )
+  }
   const dataDir = path.resolve(env.DATA_DIR ?? (asRoot ? '/var/lib/cairn' : 'data'))
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir,
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    isPointInTime: isOn(env.POINT_IN_TIME),
     databaseUrl: env.DATABASE_URL,
     webUrl: env.WEB_URL && new URL(env.WEB_URL).origin,
     trustProxy: readTrust(env.TRUST_PROXY),

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { productBackground } from '#product/background.ts'
 import { createResponseCache } from '#product/response-cache.ts'
 import { buildApp } from './app.ts'
+import { pointInTimeBackground } from './backup/point-in-time/background.ts'
 import { backupsBackground } from './backup/scheduled/background.ts'
 import type { Config } from './config.ts'
 import { backgrounds, emittedItem } from './features/index.ts'
@@ -12,8 +13,8 @@ import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { endWith } from './kernel/database/cancel.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
-import { nodeName } from './kernel/database/node-name.ts'
 import { migrate } from './kernel/database/migrate.ts'
+import { nodeName } from './kernel/database/node-name.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
@@ -60,9 +61,12 @@ export async function serve(
       log.error({ err: error }, 'files can be neither stored nor fetched')
     })
     const running = { db, database, config, secrets, storage, log, version }
-    const background = [productBackground, ...backgrounds, backupsBackground].map((of) =>
-      of(running),
-    )
+    const background = [
+      productBackground,
+      ...backgrounds,
+      backupsBackground,
+      pointInTimeBackground,
+    ].map((of) => of(running))
     for (const { start } of background) await start?.()
     const listener = listen(
       connection,
