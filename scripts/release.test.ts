@@ -70,7 +70,9 @@ it('packs a release that serves from an empty environment, without npm and witho
   expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(sums.join(''))
   const bom = JSON.parse(readFileSync(join(out, files[1]), 'utf8'))
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
-  const listed = bom.components.map((each: { group?: string; name: string }) => (each.group ? `${each.group}/` : '') + each.name)
+  const listed = bom.components.map(
+    (each: { group?: string; name: string }) => (each.group ? `${each.group}/` : '') + each.name,
+  )
   const externals = externalsOf(join(root, 'apps/server/dist'))
   expect(listed).toEqual(expect.arrayContaining(['node', 'postgresql', 'react', ...externals]))
 
