@@ -88,14 +88,14 @@ export function VersionFigures({ versions, nodes }: Pick<HealthReport, 'versions
   const { t } = useTranslation()
   return (
     <Figures>
-      <Figure label="Cairn">{versions.cairn}</Figure>
-      <Figure label="PostgreSQL">
+      <Figure label={t('god_mode.health.programs.cairn')}>{versions.cairn}</Figure>
+      <Figure label={t('god_mode.health.programs.postgresql')}>
         {versions.postgresql}
         {versions.is_database_embedded && (
           <span className="text-ink-3">{t('god_mode.health.embedded')}</span>
         )}
       </Figure>
-      <Figure label="Node.js">{versions.node}</Figure>
+      <Figure label={t('god_mode.health.programs.node')}>{versions.node}</Figure>
       <Figure label={t('god_mode.health.schema')}>{versions.schema}</Figure>
       {nodes.map((node) => (
         <Figure key={`${node.name} ${node.since}`} label={t('god_mode.health.server')}>
