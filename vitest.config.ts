@@ -29,7 +29,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+    include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.{ts,mjs}'],
     // These need root, and programs of the system: `npm test -- operations`.
     exclude: ['bench/torture/cluster/**'],
     globalSetup: ['apps/server/src/test-kit/cluster.ts'],

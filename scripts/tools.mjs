@@ -9,7 +9,11 @@ const bin = join(root, 'node_modules/.bin')
 /** The Node installed by npm, not the one of the machine. */
 export const node = join(bin, 'node')
 
-/** Our tools before the machine's, so that a tool's `#!/usr/bin/env node` finds our Node too. */
+/**
+ * Our tools before the machine's, so that a tool's `#!/usr/bin/env node` finds our Node too.
+ *
+ * @returns {NodeJS.ProcessEnv}
+ */
 export const toolEnv = (more = {}) => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH}`,

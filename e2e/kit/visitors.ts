@@ -18,8 +18,8 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test'
-import { BrowserPool, RESTING_PLACE } from './browser-pool.ts'
 import { browserErrors } from './browser-errors.ts'
+import { BrowserPool, RESTING_PLACE } from './browser-pool.ts'
 import { changesAnswered, UnansweredChanges } from './unanswered-changes.ts'
 
 export { expect } from '@playwright/test'

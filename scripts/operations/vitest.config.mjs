@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
-    include: ['scripts/operations/*.test.mjs', 'bench/torture/cluster/*.test.ts'],
+    include: ['scripts/operations/*.test.{ts,mjs}', 'bench/torture/cluster/*.test.ts'],
     setupFiles: ['apps/server/src/test-kit/each-file.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,

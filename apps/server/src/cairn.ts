@@ -22,8 +22,8 @@ const commands = new Map<string, Command>(
       load: async () => (await import('./commands/backup.ts')).backup,
     },
     restore: {
-      args: 'FILE [--force]',
-      about: 'Restore a backup; --force replaces existing data',
+      args: 'FILE [--force] [--to MOMENT]',
+      about: 'Restore a backup, or a moment of an archive; --force replaces existing data',
       load: async () => (await import('./commands/restore.ts')).restore,
     },
     migrate: {

@@ -25,17 +25,18 @@ const npmCall = (): Call => ({
 /**
  * The file argument, relative to the folder the user ran npm in: npm runs scripts in another one.
  */
-export function fileGiven<Option extends string>(args: string[], usage: string, option: Option) {
-  const { positionals, values } = parseArgs({
-    ...{ args, allowPositionals: true },
-    options: { [option]: { type: 'boolean', default: false } },
-  })
+export const fileAt = (given: string) => path.resolve(process.env.INIT_CWD ?? '', given)
+
+/** One file, and options. */
+export function fileGiven<T extends ParseArgsOptionsConfig>(
+  args: string[],
+  usage: string,
+  options: T,
+) {
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
   const [given, ...more] = positionals
   if (!given || more.length > 0) throw new WrongCall(usage)
-  return {
-    file: path.resolve(process.env.INIT_CWD ?? '', given),
-    isSet: values[option] === true,
-  }
+  return { file: fileAt(given), values }
 }
 
 /** For commands that take nothing but options. */

@@ -33,6 +33,7 @@ const Environment = Type.Object({
   DATA_DIR: optional,
   BACKUP_DIR: optional,
   DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 0 }),
+  POINT_IN_TIME: Type.String({ default: '' }),
   DATABASE_URL: optional,
   DATABASE_DIRECT_URL: optional,
   DATABASE_READ_URL: optional,
@@ -112,6 +113,8 @@ export interface Config {
    * a proxy sends it nothing more.
    */
   drainSeconds: number
+  /** Whether the database in the data folder can be restored to any moment. */
+  isPointInTime: boolean
   databaseUrl: string | undefined
   /** The same database without a pooler in between: for listening, and for commands. */
   databaseDirectUrl: string | undefined
@@ -186,6 +189,11 @@ export function readConfig(
     if (!env[name] || env.DATABASE_URL) continue
     throw new ConfigNotValid(`The environment variable ${name} needs DATABASE_URL too.`)
   }
+  if (isOn(env.POINT_IN_TIME) && env.DATABASE_URL) {
+    throw new ConfigNotValid(
+      'POINT_IN_TIME is for the database in the data folder: with DATABASE_URL, archive the log of that database with its own tools.',
+    )
+  }
   const dataDir = path.resolve(env.DATA_DIR ?? (asRoot ? '/var/lib/cairn' : 'data'))
   return {
     port: env.PORT,
@@ -193,6 +201,7 @@ export function readConfig(
     dataDir,
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     drainSeconds: env.DRAIN_SECONDS,
+    isPointInTime: isOn(env.POINT_IN_TIME),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { productBackground } from '#product/background.ts'
 import { createResponseCache } from '#product/response-cache.ts'
 import { buildApp } from './app.ts'
+import { pointInTimeBackground } from './backup/point-in-time/background.ts'
 import { backupsBackground } from './backup/scheduled/background.ts'
 import type { Config } from './config.ts'
 import { backgrounds, emittedItem } from './features/index.ts'
@@ -13,8 +14,8 @@ import { endWith } from './kernel/database/cancel.ts'
 import { type ConnectionOptions, connect, isPooled } from './kernel/database/connect.ts'
 import { deafListener, listen } from './kernel/database/listener.ts'
 import { migrate } from './kernel/database/migrate.ts'
+import { nodeName } from './kernel/database/nodes.ts'
 import { openReplica } from './kernel/database/replica.ts'
-import { nameOfServer } from './kernel/database/running-versions.ts'
 import type { Db } from './kernel/database/schema.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
@@ -64,11 +65,14 @@ export async function serve(
       log.error({ err: error }, 'files can be neither stored nor fetched')
     })
     const running = { db, database, config, secrets, storage, log, version }
-    const background = [productBackground, ...backgrounds, backupsBackground].map((of) =>
-      of(running),
-    )
+    const background = [
+      productBackground,
+      ...backgrounds,
+      backupsBackground,
+      pointInTimeBackground,
+    ].map((of) => of(running))
     for (const { start } of background) await start?.()
-    const listener = openListener(config, connection, log)
+    const listener = openListener(config, connection, version, log)
     const replica = config.databaseReadUrl
       ? openReplica({
           to: { connectionString: config.databaseReadUrl },
@@ -142,12 +146,17 @@ async function migrateDirectly({ databaseDirectUrl }: Config, db: Db): Promise<s
 }
 
 /** Behind PgBouncer in transaction mode nothing is heard, so listening needs a way past it. */
-function openListener(config: Config, pool: ConnectionOptions, log: FastifyBaseLogger) {
-  const { databaseDirectUrl } = config
+function openListener(
+  { databaseDirectUrl, port }: Config,
+  pool: ConnectionOptions,
+  version: string,
+  log: FastifyBaseLogger,
+) {
   const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : pool
-  const latest = Object.keys(migrations).at(-1) ?? ''
+  const schema = Object.keys(migrations).at(-1) ?? ''
   const channels = [ACCESS_CHANNEL, EVENTS_CHANNEL]
-  if (!isPooled(direct)) return listen(direct, channels, { name: nameOfServer(latest) })
+  if (!isPooled(direct))
+    return listen(direct, channels, { name: nodeName({ version, schema, port }) })
   log.warn(
     'DATABASE_URL leads through PgBouncer: set DATABASE_DIRECT_URL. Until then nothing is cached, and changes of other processes are shown up to two seconds late.',
   )

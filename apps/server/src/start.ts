@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startOwnDatabase } from './backup/point-in-time/start-own-database.ts'
 import { type Config, ConfigNotValid, readConfig } from './config.ts'
-import { type EmbeddedPostgres, startEmbedded } from './kernel/database/embedded/start-embedded.ts'
+import type { EmbeddedPostgres } from './kernel/database/embedded/start-embedded.ts'
 import { explainStart } from './kernel/explain-start.ts'
 import type { Restorer } from './kernel/http/app-type.ts'
 import { createLog } from './kernel/log.ts'
@@ -44,7 +45,7 @@ interface Open {
 
 /** The database, and the server on it. */
 async function open(config: Config, log: Log, restorer: Restorer): Promise<Open> {
-  const { dataDir, databaseUrl } = config
+  const { databaseUrl } = config
 
   /** A start that was stopped has failed only because of that. */
   function explain(error: unknown): never {
@@ -54,7 +55,7 @@ async function open(config: Config, log: Log, restorer: Restorer): Promise<Open>
 
   const embedded = databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir, log, signal: stopSignal }).catch(explain)
+    : await startOwnDatabase(config, log, stopSignal).catch(explain)
   const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' }
   const serving = serve(config, connection, log, { signal: stopSignal, restorer })
   const served = await Promise.race([serving, rejectOutOfPatience()]).catch(

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#config'
@@ -18,6 +18,7 @@ import { decrypted } from './encryption.ts'
 import { loadDatabase } from './load-tables.ts'
 import { kindOf, names } from './manifest.ts'
 import { openClient } from './open-client.ts'
+import { refuseFull, replaceDataDir } from './replace-data-dir.ts'
 import { type BackupSource, fileSource } from './source.ts'
 
 export interface Restore {
@@ -37,9 +38,6 @@ export interface Restored extends Checked {
   /** Where the previous data was moved to. */
   setAside: string | undefined
 }
-
-/** The parts of the data folder that a restore replaces. */
-const parts = ['postgres', 'files', 'secret.key']
 
 /**
  * Restores everything. The file is read to its end before anything is changed. Everything is
@@ -66,21 +64,6 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   } finally {
     lock.release()
   }
-}
-
-async function refuseFull(dataDir: string) {
-  const filled = await Promise.all(
-    ['postgres/database', 'files'].map((name) => hasEntries(path.join(dataDir, name))),
-  )
-  if (!filled.includes(true)) return
-  throw new Refusal(
-    `The data folder ${dataDir} is not empty. Name another with DATA_DIR, or use --force: what is there is then set aside.`,
-  )
-}
-
-async function hasEntries(folder: string): Promise<boolean> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
-  return entries.some((entry) => entry.isFile())
 }
 
 /** Fills a new data folder with the files, the key and, if it is embedded, the database. */
@@ -146,21 +129,4 @@ async function openFiles(bucket: Config['bucket'], stage: string) {
       for (const key of bucket ? stored : []) await storage.remove(key).catch(() => {})
     },
   }
-}
-
-/** Moves the stage into place. The previous data is kept until the admin has checked the result. */
-async function replaceDataDir(stage: string, dataDir: string): Promise<string | undefined> {
-  const there = await readdir(dataDir)
-  const former = parts.filter((name) => there.includes(name))
-  let aside: string | undefined
-  if (former.length > 0) {
-    aside = path.join(dataDir, `before-restore-${new Date().toISOString().replaceAll(':', '')}`)
-    await mkdir(aside, { mode: 0o700 })
-    for (const name of former) await rename(path.join(dataDir, name), path.join(aside, name))
-  }
-  const made = await readdir(stage)
-  for (const name of parts.filter((part) => made.includes(part))) {
-    await rename(path.join(stage, name), path.join(dataDir, name))
-  }
-  return aside
 }

@@ -13,13 +13,13 @@ import { readPassphrase } from './passphrase.ts'
 /** Everything in one file, also while the server runs. */
 export async function backup({ args, spell }: Call): Promise<void> {
   const usage = `Say where to: ${spell('backup', 'FILE [--encrypt]')}`
-  const { file, isSet: isEncrypted } = fileGiven(args, usage, 'encrypt')
+  const { file, values } = fileGiven(args, usage, { encrypt: { type: 'boolean' } })
   const config = readConfig(process.env)
   const { dataDir } = config
   if (!(await stat(path.join(dataDir, 'secret.key')).catch(() => undefined))) {
     throw new Refusal(`No Cairn was ever started on ${dataDir}. Set DATA_DIR to its folder.`)
   }
-  const passphrase = isEncrypted ? await readPassphrase() : undefined
+  const passphrase = values.encrypt ? await readPassphrase() : undefined
   const { connection, leave } = await reachDatabase(config)
   try {
     const client = await openClient(connection)

@@ -10,11 +10,11 @@ export interface DiskLimits {
   warningBelow: number
 }
 
-const limits: DiskLimits = { problemBelow: 200e6, warningBelow: 1e9 }
+export const diskLimits: DiskLimits = { problemBelow: 200e6, warningBelow: 1e9 }
 
 export async function checkDisk(
   dataDir: string,
-  { problemBelow, warningBelow }: DiskLimits = limits,
+  { problemBelow, warningBelow }: DiskLimits = diskLimits,
 ) {
   try {
     const { bavail, bsize } = await statfs(await existingFolder(dataDir))

@@ -30,6 +30,7 @@ import { workItemExports } from './exports/routes.ts'
 import { favorites } from './favorites/routes.ts'
 import { fullTextSearchBackground } from './full-text-search/background.ts'
 import { fullTextSearch } from './full-text-search/routes.ts'
+import { health } from './health/routes.ts'
 import { history } from './history/routes.ts'
 import { homePreferences } from './home-preferences/routes.ts'
 import { importsBackground } from './imports/background.ts'
@@ -147,6 +148,7 @@ export const features: readonly Feature[] = [
   estimates,
   favorites,
   fullTextSearch,
+  health,
   history,
   homePreferences,
   imports,

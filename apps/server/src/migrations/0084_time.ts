@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
+export const toleratedSince = '0079_scheduled_backups'
+
 /**
  * Time spent on items, and the timers that run. Sums are computed from the entries: the indexes
  * have all they need.

@@ -10,13 +10,16 @@ import { emittedItem } from '#features/work-items/service.ts'
 import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { listen } from '#kernel/database/listener.ts'
+import { nodeName } from '#kernel/database/nodes.ts'
 import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
 import { openStorage } from '#kernel/storage/open-storage.ts'
+import { migrations } from '#migrations/index.ts'
 import { createResponseCache } from '#product/response-cache.ts'
 import { buildApp } from '../app.ts'
+import { version } from '../version.ts'
 import { checked } from './checked-cache.ts'
 import { Client } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -60,7 +63,10 @@ export async function testServer({
     ...{ LOG_LEVEL: 'silent', TRUST_PROXY: '1', API_KEY_RATE_LIMIT: 'off' },
     ...environment,
   })
-  const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
+  const schema = Object.keys(migrations).at(-1) ?? ''
+  const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL], {
+    name: nodeName({ version, schema, port: config.port }),
+  })
   const access = createAccess(db, listener, watcher)
   const stream = await followEvents(db, listener, watcher, emittedItem, () => {})
   const cache = checked(createResponseCache(listener, watcher))

@@ -10,6 +10,7 @@ import { openBackupFolder } from './folder.ts'
 import {
   findSettings,
   insertRun,
+  listRuns,
   lockSettings,
   queueDue,
   type StoredSettings,
@@ -116,4 +117,27 @@ export async function queueDueBackup(db: Db): Promise<void> {
   const due = lastDue(settings)
   if (due < Date.parse(settings.scheduled_from)) return
   await queueDue(db, new Date(due).toISOString())
+}
+
+/** A backup that is due runs within minutes; a large one may take hours. */
+const OVERDUE_MS = 6 * 3_600_000
+
+/** Whether backups are made as they should be. */
+export async function readBackupHealth(db: Db, config: Config) {
+  const settings = await findSettings(db)
+  const runs = (await listRuns(db)).filter(({ ended_at }) => ended_at !== null)
+  const completed = runs.find(({ status }) => status === 'completed')
+  const due = lastDue(settings)
+  const isAwaited =
+    settings.is_enabled &&
+    due >= Date.parse(settings.scheduled_from) &&
+    due < Date.now() - OVERDUE_MS
+  const { is_enabled, next_at } = describe(settings, config)
+  return {
+    ...{ is_enabled, next_at },
+    last_completed_at: completed?.ended_at ?? null,
+    last_size: completed?.size ?? null,
+    last_problem: runs[0]?.problem ?? null,
+    isOverdue: isAwaited && Date.parse(completed?.ended_at ?? '1970-01-01') < due,
+  }
 }

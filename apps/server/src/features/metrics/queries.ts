@@ -1,8 +1,9 @@
+import type { WorkQueue } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 
 export interface Depth {
-  queue: string
+  queue: WorkQueue
   waiting: number
   /** Seconds since the oldest entry was due. */
   age: number
@@ -23,13 +24,32 @@ export const listQueues = async (db: Db) => {
   return rows
 }
 
+export interface TroubledJob {
+  name: string
+  state: 'retry' | 'failed'
+  count: number
+  since: string
+  /** What the last attempt said. */
+  error: string | null
+  /** Whether the same job was completed later. */
+  has_recovered: boolean
+}
+
 /** Jobs that failed or will be retried; their schema is created last, so it may not exist yet. */
-export const listTroubledJobs = async (db: Db) => {
+export const listTroubledJobs = async (db: Db): Promise<TroubledJob[]> => {
   const there = await sql<{ is_there: boolean }>`
     select to_regclass('jobs.job') is not null as is_there`.execute(db)
   if (!there.rows[0]?.is_there) return []
-  const { rows } = await sql<{ name: string; state: string; count: number }>`
-    select name, state::text, count(*)::int as count from jobs.job
+  const { rows } = await sql<TroubledJob>`
+    select name, state::text, count(*)::int as count,
+      min(coalesce(completed_on, started_on, created_on)) as since,
+      left((array_agg(coalesce(output->>'message', output::text)
+        order by coalesce(completed_on, started_on, created_on) desc))[1], 300) as error,
+      exists (
+        select from jobs.job later where later.name = troubled.name and later.state = 'completed'
+          and later.completed_on > max(coalesce(troubled.completed_on, troubled.created_on))
+      ) as has_recovered
+    from jobs.job troubled
     where state in ('retry', 'failed') group by name, state order by name, state`.execute(db)
   return rows
 }

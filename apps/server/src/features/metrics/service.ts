@@ -1,9 +1,19 @@
 import { statfs } from 'node:fs/promises'
+import { workQueues } from '@cairn/contract'
+import type { Db } from '#kernel/database/schema.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { type Measured, steps } from '#kernel/http/measure.ts'
 import { version } from '../../version.ts'
 import { metric } from './exposition.ts'
-import { listQueues, listTroubledJobs, readDatabaseSize, readFailing } from './queries.ts'
+import {
+  type Depth,
+  listQueues,
+  listTroubledJobs,
+  readDatabaseSize,
+  readFailing,
+} from './queries.ts'
+
+export { listTroubledJobs, readDatabaseSize, readFailing }
 
 const seconds = (ms: number) => Math.round(ms * 1000) / 1e6
 
@@ -50,16 +60,21 @@ function durations(one: Measured) {
   ]
 }
 
+/** Every queue, also an empty one. */
+export async function readQueues(db: Db): Promise<Depth[]> {
+  const waiting = await listQueues(db)
+  return workQueues.map(
+    (queue) => waiting.find((one) => one.queue === queue) ?? { queue, waiting: 0, age: 0 },
+  )
+}
+
 async function queues({ db }: App): Promise<string[]> {
-  const [waiting, jobs, size, failing] = [
-    await listQueues(db),
+  const [known, jobs, size, failing] = [
+    await readQueues(db),
     await listTroubledJobs(db),
     await readDatabaseSize(db),
     await readFailing(db),
   ]
-  const known = ['mails', 'webhooks', 'exports', 'imports', 'links'].map(
-    (queue) => waiting.find((one) => one.queue === queue) ?? { queue, waiting: 0, age: 0 },
-  )
   return [
     metric(
       'cairn_queue_depth',
@@ -92,25 +107,38 @@ async function queues({ db }: App): Promise<string[]> {
   ]
 }
 
+interface StorageFigures {
+  /** Why files can be neither stored nor read. */
+  error: string | null
+  /** The disk of the data folder; undefined if it does not exist. */
+  disk: { free: number; size: number } | undefined
+}
+
 /** Where files are stored, and the disk of the data folder. */
-async function storage({ deps: { storage, config } }: App): Promise<string[]> {
-  const isUsable = await storage.probe().then(
-    () => true,
-    () => false,
+export async function readStorage({ deps: { storage, config } }: App): Promise<StorageFigures> {
+  const error = await storage.probe().then(
+    () => null,
+    ({ message }: Error) => message,
   )
-  const disk = await statfs(config.dataDir).catch(() => undefined)
+  const disk = await statfs(config.dataDir).then(
+    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
+    () => undefined,
+  )
+  return { error, disk }
+}
+
+async function storage(app: App): Promise<string[]> {
+  const { error, disk } = await readStorage(app)
   return [
     metric('cairn_storage_usable', 'gauge', 'Whether files can be stored: 1 or 0.', [
-      { value: isUsable ? 1 : 0 },
+      { value: error === null ? 1 : 0 },
     ]),
     ...(disk
       ? [
           metric('cairn_disk_free_bytes', 'gauge', 'Free space on the disk of the data folder.', [
-            { value: disk.bavail * disk.bsize },
+            { value: disk.free },
           ]),
-          metric('cairn_disk_bytes', 'gauge', 'The size of that disk.', [
-            { value: disk.blocks * disk.bsize },
-          ]),
+          metric('cairn_disk_bytes', 'gauge', 'The size of that disk.', [{ value: disk.size }]),
         ]
       : []),
   ]

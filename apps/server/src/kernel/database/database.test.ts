@@ -6,7 +6,7 @@ import { atEndOfFile } from '#test/end-of-file.ts'
 import { isoFromDatabase } from './connect.ts'
 import { listen } from './listener.ts'
 import { DatabaseTooNew, type Migrations, migrate, OlderServersRun } from './migrate.ts'
-import { nameOfServer } from './running-versions.ts'
+import { nodeName } from './nodes.ts'
 import type { Tx } from './schema.ts'
 import { sendAhead } from './send-ahead.ts'
 import { WriteWatcher } from './write-watcher.ts'
@@ -54,6 +54,7 @@ it('refuses a database that a newer version wrote, and names what it does not kn
 describe('a rolling upgrade', () => {
   const latest = Object.keys(migrations).at(-1) ?? ''
   const up = async () => {}
+  const serverThatKnows = (schema: string) => nodeName({ version: '0.0.9', schema, port: 3001 })
   const next: Migrations = { ...migrations, '9000_test': { up }, '9100_wider': { up } }
   const withLast = (toleratedSince?: string): Migrations => ({
     ...next,
@@ -62,7 +63,7 @@ describe('a rolling upgrade', () => {
 
   it('is refused while a server of an older version runs that would not work beside it', async () => {
     await migrate(db, next)
-    const older = listen(connection, ['cairn_test'], { name: nameOfServer('9000_test') })
+    const older = listen(connection, ['cairn_test'], { name: serverThatKnows('9000_test') })
     atEndOfFile(() => older.stop())
     await expect.poll(() => older.connected).toBe(true)
     await expect(migrate(db, withLast())).rejects.toThrow(OlderServersRun)
@@ -88,7 +89,7 @@ describe('a rolling upgrade', () => {
   })
 
   it('goes on beside a server that tolerates it', async () => {
-    const older = listen(connection, ['cairn_test'], { name: nameOfServer(latest) })
+    const older = listen(connection, ['cairn_test'], { name: serverThatKnows(latest) })
     atEndOfFile(() => older.stop())
     await expect.poll(() => older.connected).toBe(true)
     const wider = { ...withLast('9100_wider'), '9300_added': { up, toleratedSince: latest } }

@@ -4,6 +4,8 @@ import { type ConnectionOptions, clientOptions } from './connect.ts'
 export interface Listener {
   /** False while the connection is down: then no cache can be assumed to be current. */
   readonly connected: boolean
+  /** The database's process for this connection. */
+  readonly process: number | undefined
   on(channel: string, callback: () => void): void
   notify(channel: string): void
   stop(): Promise<void>
@@ -21,6 +23,7 @@ async function backendOf(client: pg.Client): Promise<number | undefined> {
 /** For a node that cannot listen: nothing is cached, and events of other nodes wait for a poll. */
 export const deafListener = (): Listener => ({
   connected: false,
+  process: undefined,
   on() {},
   notify() {},
   async stop() {},
@@ -117,6 +120,9 @@ export function listen(
   return {
     get connected() {
       return connected
+    },
+    get process() {
+      return connected ? ownProcess : undefined
     },
     on(channel, callback) {
       callbacks.set(channel, (callbacks.get(channel) ?? new Set()).add(callback))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { isDatabaseAway, isDiskFull } from '#kernel/http/errors.ts'
-import { listRunningVersions } from './running-versions.ts'
+import { listNodes } from './nodes.ts'
 import type { Db } from './schema.ts'
 
 export interface Migration {
@@ -77,8 +77,8 @@ async function refuseBesideOlder(db: Db, migrations: Migrations, applied: readon
   const done = new Set(applied.map(({ name }) => name))
   const due = Object.entries(migrations).filter(([name]) => !done.has(name))
   if (done.size === 0 || due.length === 0) return
-  for (const version of await listRunningVersions(db)) {
-    const refused = due.find(([, { toleratedSince = '~' }]) => toleratedSince > version)
+  for (const { schema } of await listNodes(db)) {
+    const refused = due.find(([, { toleratedSince = '~' }]) => toleratedSince > schema)
     if (!refused) continue
     throw new OlderServersRun(
       `Servers of an older version are running on this database, and would not work after this upgrade (${refused[0]}). Stop them first, then start this one.`,

@@ -1,7 +1,7 @@
 import type { App } from './app-type.ts'
 
 /** Upper bounds in milliseconds; responses are counted per bound. */
-export const steps = [10, 50, 100, 500, 1_000, 5_000]
+export const steps = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000]
 
 /** Statistics of one route since the start. */
 export interface Measured {
@@ -12,6 +12,8 @@ export interface Measured {
   count: number
   ms: number
   slowestMs: number
+  /** The time of the last 5xx. */
+  failedAt: number | undefined
   /** One entry more than `steps`: the last counts the rest. */
   within: number[]
 }
@@ -39,7 +41,8 @@ export function measureAnswers(
     if (known) return known
     const within = new Array<number>(steps.length + 1).fill(0)
     const byStatus = new Map<string, number>()
-    const fresh = { method, route, byStatus, count: 0, ms: 0, slowestMs: 0, within }
+    const counts = { count: 0, ms: 0, slowestMs: 0, failedAt: undefined, within }
+    const fresh: Measured = { method, route, byStatus, ...counts }
     measured.set(key, fresh)
     return fresh
   }
@@ -54,6 +57,7 @@ export function measureAnswers(
     one.count += 1
     one.ms += ms
     if (ms > one.slowestMs) one.slowestMs = ms
+    if (family === '5xx') one.failedAt = Date.now()
     const step = steps.findIndex((most) => ms <= most)
     const place = step < 0 ? steps.length : step
     one.within[place] = (one.within[place] ?? 0) + 1

@@ -81,6 +81,10 @@ export const godModeRoutes = within(godMode, {
       () => import('#features/instance-settings/images-screen.tsx'),
       'ImagesScreen',
     ),
+    '/god-mode/health/': page(
+      () => import('#features/instance-health/health-screen.tsx'),
+      'HealthScreen',
+    ),
     '/god-mode/backups/': page(
       () => import('#features/backups/backups-screen.tsx'),
       'BackupsScreen',

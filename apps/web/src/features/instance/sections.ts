@@ -1,4 +1,5 @@
 import {
+  Activity,
   Building2,
   DatabaseBackup,
   Image,
@@ -24,6 +25,7 @@ export const sections = [
   { name: 'ai', path: '/god-mode/ai/', icon: Sparkles },
   { name: 'images', path: '/god-mode/image/', icon: Image },
   { name: 'backups', path: '/god-mode/backups/', icon: DatabaseBackup },
+  { name: 'health', path: '/god-mode/health/', icon: Activity },
 ] as const satisfies readonly { name: string; path: string; icon: LucideIcon }[]
 
 export type Section = (typeof sections)[number]

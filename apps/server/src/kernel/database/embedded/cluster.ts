@@ -19,6 +19,8 @@ export interface Cluster {
   logFile: string
   binaries: Binaries
   account: Account | undefined
+  /** What this start adds to the settings. */
+  settings: Record<string, string>
 }
 
 export async function openCluster(dataDir: string): Promise<Cluster> {
@@ -37,7 +39,8 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   await writeFile(configFile, configuration())
   await chmod(configFile, 0o644)
   await adopt(database, account)
-  return { dataDir, folder, database, socketDir, configFile, logFile, binaries, account }
+  const files = { dataDir, folder, database, socketDir, configFile, logFile }
+  return { ...files, binaries, account, settings: {} }
 }
 
 /** For a cluster that is created deeper inside a data folder, not directly in it. */

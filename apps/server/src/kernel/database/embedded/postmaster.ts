@@ -21,7 +21,10 @@ export interface Postmaster {
 
 export async function spawnPostmaster(cluster: Cluster): Promise<Postmaster> {
   const { binaries, configFile, database, logFile, socketDir } = cluster
-  const settings = { config_file: configFile, ...pinned({ port, socketDir }) }
+  const settings = {
+    ...{ config_file: configFile, ...cluster.settings },
+    ...pinned({ port, socketDir }),
+  }
   const { file, size } = await openServerLog(logFile)
   const child = run(
     cluster,

@@ -1,4 +1,4 @@
-import { openCluster } from './cluster.ts'
+import { type Cluster, openCluster } from './cluster.ts'
 import { createDatabase } from './create-database.ts'
 import { openDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
@@ -16,6 +16,9 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
+/** Settings for this start, once the database's files exist. */
+export type SettingsOf = (cluster: Cluster) => Promise<Record<string, string>>
+
 /**
  * Runs our own PostgreSQL in the data folder. Errors are thrown as one line for the user at the
  * terminal.
@@ -24,14 +27,15 @@ export async function startEmbedded(options: {
   dataDir: string
   log: Log
   /** Breaks a start off; what it began is stopped and removed. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
+  settings?: SettingsOf | undefined
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log, signal } = options
+  const { dataDir, log, signal, settings } = options
   if (process.platform === 'win32') {
     throw new EmbeddedStartError('Cairn brings no database on Windows: set DATABASE_URL.')
   }
   try {
-    return await start(await openDataFolder(dataDir), log, signal)
+    return await start(await openDataFolder(dataDir), log, signal, settings)
   } catch (error) {
     throw inOneLine(error, dataDir)
   }
@@ -41,12 +45,17 @@ async function start(
   dataDir: string,
   log: Log,
   signal: AbortSignal | undefined,
+  settings: SettingsOf = async () => ({}),
 ): Promise<EmbeddedPostgres> {
   const lock = lockDataFolder(dataDir)
   try {
     const cluster = await openCluster(dataDir)
     await createDatabase(cluster, log, signal)
-    const supervisor = await supervise(cluster, log, signal)
+    const supervisor = await supervise(
+      { ...cluster, settings: await settings(cluster) },
+      log,
+      signal,
+    )
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await supervisor.stop()

@@ -15,7 +15,7 @@ const arch = process.arch
 const account = await databaseAccount('')
 
 /** A folder that this user owns and others may enter. */
-async function folderOf(owner) {
+async function folderOf(owner?: typeof account) {
   const folder = await newFolder()
   chmodSync(folder, 0o755)
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -23,7 +23,12 @@ async function folderOf(owner) {
 }
 
 /** Runs a program of the release with nothing of this checkout in its environment. */
-function runAlone(program, args, environment = {}, cwd = '/') {
+function runAlone(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+  cwd = '/',
+) {
   const child = spawn(program, args, {
     cwd,
     env: { PATH: '/usr/bin:/bin', ...environment },
@@ -45,7 +50,7 @@ function runAlone(program, args, environment = {}, cwd = '/') {
 }
 
 /** Every folder above, in which Node would look for packages. */
-const above = (folder) =>
+const above = (folder: string): string[] =>
   folder === dirname(folder) ? [folder] : [folder, ...above(dirname(folder))]
 
 // @cap:operations.release
@@ -58,14 +63,16 @@ it('packs a release that serves from an empty environment, without npm and witho
 
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const name = `cairn-${version}-linux-${arch}`
-  const files = [`${name}.tar.gz`, `cairn-${version}.cdx.json`]
+  const files = [`${name}.tar.gz`, `cairn-${version}.cdx.json`] as const
   const sums = await Promise.all(
     files.map(async (file) => `${await sha256Of(join(out, file))}  ${file}\n`),
   )
   expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(sums.join(''))
   const bom = JSON.parse(readFileSync(join(out, files[1]), 'utf8'))
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
-  const listed = bom.components.map((each) => (each.group ? `${each.group}/` : '') + each.name)
+  const listed = bom.components.map(
+    (each: { group?: string; name: string }) => (each.group ? `${each.group}/` : '') + each.name,
+  )
   const externals = externalsOf(join(root, 'apps/server/dist'))
   expect(listed).toEqual(expect.arrayContaining(['node', 'postgresql', 'react', ...externals]))
 

@@ -8,15 +8,15 @@ import { buildImage } from './image.mjs'
 
 const MAX_BYTES = 120e6
 
-let image
+let image: Awaited<ReturnType<typeof buildImage>>
 
 beforeAll(async () => {
   image = await buildImage(await newFolder())
 })
 
 /** A fresh file system that the user may write, mounted for a container. */
-async function newVolume(user) {
-  const [uid, gid] = user.split(':').map(Number)
+async function newVolume(user: string) {
+  const [uid = 0, gid = 0] = user.split(':').map(Number)
   const volume = await newFolder()
   mkdirSync(join(volume, 'lost+found'), { mode: 0o700 })
   // Runtimes give a volume to the group, or to the user.
@@ -25,7 +25,7 @@ async function newVolume(user) {
   return volume
 }
 
-async function start(user, volume) {
+async function start(user: string, volume: string) {
   const port = await freePort()
   const environment = [`PORT=${port}`, 'LOG_LEVEL=warn']
   return {
@@ -34,7 +34,7 @@ async function start(user, volume) {
   }
 }
 
-async function startAndWait(user, volume) {
+async function startAndWait(user: string, volume: string) {
   const container = await start(user, volume)
   const status = () => health(container.url).then((answer) => answer.status, container.said)
   await expect.poll(status).toBe(200)
