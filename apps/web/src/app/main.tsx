@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { onUnreachable } from '#data/api.ts'
 import { clearCachedAnswers, readCachedAnswers } from '#data/cached-answers.ts'
@@ -41,14 +42,18 @@ async function start(root: HTMLElement) {
   if (import.meta.env.DEV) await wholeStyle()
   openFirstScreen()
   await speakAsLastTime()
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <Pages />
-        </UiProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+  // Effects then run before the first paint, and with them the queries that the page's own data
+  // answers: otherwise a frame without data would be painted first, and move when it is filled.
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <UiProvider>
+            <Pages />
+          </UiProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 }
 

@@ -1,12 +1,12 @@
 import type { HealthProblem, HealthReport } from '@cairn/contract'
 import { CircleCheck } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { Link } from '#ui/router/link.tsx'
 import { buttonLook } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { counted } from '#ui/platform/number.ts'
 import { sizeText } from '#ui/platform/size-text.ts'
+import { Link } from '#ui/router/link.tsx'
 import { waitText } from './duration-text.ts'
 
 /** Where something can be done about it. */

@@ -1,10 +1,10 @@
 import type { HealthReport } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { Link } from '#ui/router/link.tsx'
 import { Panel } from '#ui/controls/form-layout.tsx'
 import { RelativeTime } from '#ui/dates/relative-time.tsx'
 import { Tag } from '#ui/people/badge.tsx'
 import { counted } from '#ui/platform/number.ts'
+import { Link } from '#ui/router/link.tsx'
 
 /** Webhooks of all workspaces whose last call failed. */
 export function WebhookList({ webhooks: { count, first } }: Pick<HealthReport, 'webhooks'>) {
