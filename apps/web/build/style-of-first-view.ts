@@ -73,11 +73,11 @@ export function withoutIdleValues(css: string, code: string): string {
     ...inCode,
     ...[...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name),
   ])
-  const kept = css.replaceAll(value, (rule, name: string) =>
+  const remaining = css.replaceAll(value, (rule, name: string) =>
     used.has(name) || starts.some((start) => name.startsWith(start)) ? rule : '',
   )
   // Values that only these used.
-  return kept === css ? css : withoutIdleValues(kept, code)
+  return remaining === css ? css : withoutIdleValues(remaining, code)
 }
 
 /** Chunks loaded with the page: the entry, with the first screens, and its imports. */

@@ -18,16 +18,16 @@ it('keeps the texts that code mentions', () => {
 
 it('keeps every form of a counted text', () => {
   const { members_one, members_other } = texts.shell
-  const kept = mentionedTexts(texts, "t('shell.members', { count })")
-  expect(kept).toEqual({ shell: { members_one, members_other } })
+  const mentioned = mentionedTexts(texts, "t('shell.members', { count })")
+  expect(mentioned).toEqual({ shell: { members_one, members_other } })
 })
 
 it('keeps what a key built at run time may begin with', () => {
-  const kept = mentionedTexts(
+  const mentioned = mentionedTexts(
     texts,
     ['t(`shell.commands.create_$', '{a}`), t(`shell.role.$', '{b}`)'].join(''),
   )
-  expect(kept).toEqual({
+  expect(mentioned).toEqual({
     shell: {
       role: { 5: 'Guest', 15: 'Member' },
       commands: { create_cycle: 'New cycle', create_module: 'New module' },

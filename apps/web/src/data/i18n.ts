@@ -85,7 +85,11 @@ export function addText(texts: Texts, language = 'en') {
   else locales.set(language, createLocale(language, { ...texts }))
 }
 
-/** Part of an area, for the first screen; the whole area may be here already. */
+/**
+ * Part of an area, for the first screen; the whole area may be here already.
+ *
+ * @public Imported by a module that the build makes.
+ */
 export const addSomeText = (texts: Texts) =>
   Object.assign(english.texts, { ...texts, ...english.texts })
 

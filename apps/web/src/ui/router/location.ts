@@ -1,3 +1,5 @@
+import { lookup } from '@cairn/contract'
+
 export type Search = Partial<Record<string, string>>
 
 export interface Location {
@@ -26,7 +28,7 @@ interface Target {
 }
 
 const paramOf = (params: object, name: string) =>
-  String((params as Record<string, unknown>)[name || '_splat'] ?? '')
+  String(lookup(params as Record<string, unknown>, name || '_splat') ?? '')
 
 /** The address of a path with its parameters, a query and a hash. */
 export function hrefOf({ to, params = {}, search, hash }: Target): string {
@@ -44,4 +46,4 @@ export function hrefOf({ to, params = {}, search, hash }: Target): string {
 
 export const isSameSearch = (a: Search, b: Search) =>
   Object.keys(a).length === Object.keys(b).length &&
-  Object.entries(a).every(([name, value]) => b[name] === value)
+  Object.entries(a).every(([name, value]) => lookup(b, name) === value)

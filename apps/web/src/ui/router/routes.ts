@@ -44,19 +44,19 @@ const decoded = (part: string) => {
 
 /** The parameters if the path is of this pattern, and how exact it is: earlier words count more. */
 function match(pattern: string, parts: readonly string[]) {
-  const params: Record<string, string> = {}
+  const params: [string, string][] = []
   const wanted = partsOf(pattern)
   if (wanted.at(-1) !== '$' && wanted.length !== parts.length) return undefined
   let rank = ''
   for (const [at, word] of wanted.entries()) {
     const part = parts[at]
     if (word === '$') {
-      params._splat = parts.slice(at).map(decoded).join('/')
+      params.push(['_splat', parts.slice(at).map(decoded).join('/')])
       rank += '0'
     } else if (part === undefined) {
       return undefined
     } else if (word.startsWith('$')) {
-      params[word.slice(1)] = decoded(part)
+      params.push([word.slice(1), decoded(part)])
       rank += '1'
     } else if (word === part.toLowerCase()) {
       rank += '2'
@@ -65,7 +65,7 @@ function match(pattern: string, parts: readonly string[]) {
     }
   }
   // The end counts more than a rest that is empty.
-  return { params, rank: `${rank}~` }
+  return { params: Object.fromEntries(params), rank: `${rank}~` }
 }
 
 export interface Match {
