@@ -15,6 +15,7 @@ export const healthProblems = [
   'backup_failed',
   'backup_overdue',
   'backups_off',
+  'archiving_failed',
   'server_errors',
   'versions_differ',
 ] as const
@@ -109,6 +110,8 @@ export const HealthReport = Type.Object({
     last_size: Nullable(Type.Number()),
     /** Of the last run, if it failed. */
     last_problem: Nullable(Choice(backupProblems)),
+    /** Since when the log is not archived, if the database can be restored to any moment. */
+    archiving_failed_at: Nullable(DateTime),
   }),
   versions: Type.Object({
     cairn: Type.String(),

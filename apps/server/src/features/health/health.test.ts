@@ -13,7 +13,7 @@ import { findProblems } from './problems.ts'
 import { estimateQuantile, listNotableRoutes } from './routes-measured.ts'
 
 const { app, database, administrator, person, projectOf, stranger } = await testServer({
-  environment: { DATA_DIR: os.tmpdir() },
+  environment: { DATA_DIR: os.tmpdir(), POINT_IN_TIME: 'yes' },
 })
 const { db, pool } = database
 const root = await administrator('root')
@@ -163,6 +163,15 @@ it('says what a full disk and a broken storage need', async () => {
   expect(findProblems({ ...figures, storage: half })).toContainEqual(
     expect.objectContaining({ code: 'disk_low', level: 'warning' }),
   )
+})
+
+it('says that the log is not archived, since its disk fills up', async () => {
+  const report = await read()
+  expect(report.backups.archiving_failed_at).toBeNull()
+  const backups = { ...report.backups, archiving_failed_at: report.checked_at }
+  expect(
+    findProblems({ ...report, backups, recentErrors: 0, isBackupOverdue: false }),
+  ).toContainEqual(expect.objectContaining({ code: 'archiving_failed', level: 'problem' }))
 })
 
 it('is for administrators of the instance only', async () => {

@@ -40,6 +40,7 @@ export function findProblems(figures: Figures, limits = diskLimits): HealthProbl
     ...(storage.is_usable ? [] : [problem('storage_unusable', { subject: storage.error })]),
     ...ofDisk(storage.disk_free_bytes, limits),
     ...ofBackups(figures),
+    ...(figures.backups.archiving_failed_at ? [problem('archiving_failed')] : []),
     ...jobs
       .filter(({ is_retried }) => !is_retried)
       .map(({ name }) => problem('job_failed', { subject: name })),

@@ -39,6 +39,14 @@ export const findLastFailedMail = async (db: Db) => {
   return rows[0]
 }
 
+/** Null while the log is archived: PostgreSQL tries a segment again until it is stored. */
+export const findArchivingFailure = async (db: Db) => {
+  const { rows } = await sql<{ failed_at: string }>`
+    select last_failed_time as failed_at from pg_stat_archiver
+    where last_failed_time > coalesce(last_archived_time, '-infinity')`.execute(db)
+  return rows[0]?.failed_at ?? null
+}
+
 export const readVersions = async (db: Db) => {
   const { rows } = await sql<{ postgresql: string; schema: string }>`
     select current_setting('server_version') as postgresql,

@@ -12,7 +12,12 @@ import { listNodes } from '#kernel/database/nodes.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { version } from '../../version.ts'
 import { findProblems } from './problems.ts'
-import { findLastFailedMail, listFailingWebhooks, readVersions } from './queries.ts'
+import {
+  findArchivingFailure,
+  findLastFailedMail,
+  listFailingWebhooks,
+  readVersions,
+} from './queries.ts'
 import { countRecentErrors, listNotableRoutes } from './routes-measured.ts'
 
 const RECENT_MS = 3_600_000
@@ -53,7 +58,10 @@ export async function readHealth(app: App, reader_id: string): Promise<HealthRep
       disk_free_bytes: disk?.free ?? null,
       disk_bytes: disk?.size ?? null,
     },
-    backups,
+    backups: {
+      ...backups,
+      archiving_failed_at: config.isPointInTime ? await findArchivingFailure(db) : null,
+    },
     versions: {
       cairn: version,
       node: process.versions.node,

@@ -81,6 +81,7 @@ function useTitle({ code, subject, value }: HealthProblem): string {
     mails_failed: counted(number),
     backup_overdue: {},
     backups_off: {},
+    archiving_failed: {},
     versions_differ: {},
   } satisfies Record<HealthProblem['code'], object>
   return t(`god_mode.health.found.${code}` as TextKey, values[code])
