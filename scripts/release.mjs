@@ -1,4 +1,5 @@
-// `npm run release`: a folder and an archive for each platform that run without npm.
+// `npm run release`: a folder and an archive for each platform that run without npm, and a package
+// for npm.
 import './require-node.mjs'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -36,6 +37,7 @@ main(async () => {
   const { archive, sha256Of } = await import('./release/archive.mjs')
   const { assemble } = await import('./release/assemble.mjs')
   const { contentsFor, bundled } = await import('./release/contents.mjs')
+  const { packForNpm } = await import('./release/npm-package.mjs')
   const { createSbom } = await import('./release/sbom.mjs')
 
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -55,6 +57,7 @@ main(async () => {
       throw new ScriptError(`${file} has ${size} bytes, more than ${MAX_BYTES}.`)
     files.push(file)
   }
+  files.push(await packForNpm(out))
   const sbom = join(out, `cairn-${version}.cdx.json`)
   const described = await createSbom({ version, epoch, contents, bundled: bundled(values.arch) })
   writeFileSync(sbom, `${JSON.stringify(described, null, 2)}\n`)

@@ -63,12 +63,12 @@ it('packs a release that serves from an empty environment, without npm and witho
 
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const name = `cairn-${version}-linux-${arch}`
-  const files = [`${name}.tar.gz`, `cairn-${version}.cdx.json`] as const
+  const files = [`${name}.tar.gz`, `cairn-${version}.tgz`, `cairn-${version}.cdx.json`] as const
   const sums = await Promise.all(
     files.map(async (file) => `${await sha256Of(join(out, file))}  ${file}\n`),
   )
   expect(readFileSync(join(out, 'SHA256SUMS'), 'utf8')).toBe(sums.join(''))
-  const bom = JSON.parse(readFileSync(join(out, files[1]), 'utf8'))
+  const bom = JSON.parse(readFileSync(join(out, files[2]), 'utf8'))
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
   const listed = bom.components.map(
     (each: { group?: string; name: string }) => (each.group ? `${each.group}/` : '') + each.name,

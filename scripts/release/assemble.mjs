@@ -4,8 +4,8 @@ import { root } from '../tools.mjs'
 import { copyFile, copyFiles, copyPackage } from './copy-files.mjs'
 import { fetchPackage } from './fetch-package.mjs'
 
-/** Everything that runs Cairn on one platform, in `folder`. */
-export async function assemble(folder, { node, packages }) {
+/** What is the same on every platform. */
+export function assembleCommon(folder) {
   rmSync(folder, { recursive: true, force: true })
   for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE']) {
     copyFile(join(root, name), join(folder, name))
@@ -17,6 +17,11 @@ export async function assemble(folder, { node, packages }) {
     const wants = ({ name }) => name !== '.stamp' && !name.endsWith('.map')
     copyFiles(join(root, built), join(folder, built), wants)
   }
+}
+
+/** Everything that runs Cairn on one platform, in `folder`. */
+export async function assemble(folder, { node, packages }) {
+  assembleCommon(folder)
   const fetched = await fetchPackage(node)
   for (const name of ['bin/node', 'LICENSE']) {
     copyFile(join(fetched, name), join(folder, 'node', name))

@@ -66,6 +66,10 @@ export function runtimePackages(names, from, arch) {
   return [...found.values()].filter(Boolean)
 }
 
+/** The locked versions of the packages that a folder's code loads. */
+export const versionsOf = (names, from) =>
+  Object.fromEntries(names.map((name) => [name, locked[pathOf(name, from)].version]))
+
 /** What a workspace bundles: everything its dependencies need. */
 export const bundledPackages = (workspace, arch) =>
   runtimePackages(Object.keys(locked[workspace].dependencies), workspace, arch)
