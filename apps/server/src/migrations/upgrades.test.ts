@@ -87,7 +87,10 @@ function disturbances(
 it('finds a migration that an older server would not survive', async () => {
   await migrate(db, migrations)
   const before = await readColumns()
-  const disturbing = { drop: 'drop column description', fill: 'add column added uuid not null' }
+  const disturbing = {
+    drop: 'drop column description cascade',
+    fill: 'add column added uuid not null',
+  }
   for (const change of Object.values(disturbing)) {
     await sql.raw(`alter table cycles ${change}`).execute(db)
   }
@@ -109,6 +112,8 @@ it.each(tolerant)('applies %s beside servers that know %s', async (name, tolerat
   const before = await readColumns()
   await migrate(db, upTo(name))
   const since = names.slice(names.indexOf(toleratedSince) + 1, names.indexOf(name) + 1)
+  const found = disturbances(before, await readColumns())
   // What it removes must have been unused since the migration it names.
-  if (since.length === 1) expect(disturbances(before, await readColumns())).toEqual([])
+  const mayRemove = since.length > 1
+  expect(found.filter((one) => !(mayRemove && one.endsWith('is gone or changed')))).toEqual([])
 })

@@ -31,6 +31,7 @@ import {
   stickiesApi,
   teamspacesApi,
   teamViewsApi,
+  timeApi,
   viewsApi,
   webhooksApi,
   workItemsApi,
@@ -53,7 +54,9 @@ const { bob } = await projectOf('bob')
 
 /** What each project needs so that everything can be created in it. */
 async function prepare(owner: Client) {
-  await owner.call(projectsApi.change, { body: { inbox_view: true } })
+  await owner.call(projectsApi.change, {
+    body: { inbox_view: true, is_time_tracking_enabled: true },
+  })
   const item = await owner.call(workItemsApi.create, { body: { name: 'Rope' } })
   const epic = await owner.call(epicsApi.create, { body: { name: 'Summit' } })
   const comment = await owner.call(commentsApi.create, {
@@ -150,6 +153,7 @@ const creations: Creation[] = [
     body: reaction,
   },
   { endpoint: reactionsApi.add, params: ofItem, body: reaction },
+  { endpoint: timeApi.create, params: ofItem, body: (n) => ({ duration: n + 1 }) },
   { endpoint: epicReactionsApi.add, params: ofEpic, body: reaction },
   {
     ...{ endpoint: attachmentsApi.create, params: ofItem, body: file },
