@@ -203,20 +203,30 @@ test('home, the inbox, an item’s page and a list open without a network as the
   const context = await cachingBrowser(ada)
   const page = await context.newPage()
   const main = page.getByRole('main')
-  const screens: [path: string, seen: Locator][] = [
-    [`/${slug}/`, page.getByRole('heading', { level: 1, name: /^Good / })],
+  const screens: [path: string, seen: Locator, answer: string][] = [
+    [`/${slug}/`, page.getByRole('heading', { level: 1, name: /^Good / }), '/users/me/'],
     [
       `/${slug}/notifications/`,
       page.getByRole('region', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: 'Bo' }),
+      '/users/notifications/',
     ],
-    [`/${slug}/browse/TRAIL-1/`, main.getByText('Only above 2000 metres.')],
-    [ada.list, page.getByRole('group', { name: 'TRAIL-1' }).getByText('Contour lines flicker')],
+    [
+      `/${slug}/browse/TRAIL-1/`,
+      main.getByText('Only above 2000 metres.'),
+      '/work-items/TRAIL-1/',
+    ],
+    [
+      ada.list,
+      page.getByRole('group', { name: 'TRAIL-1' }).getByText('Contour lines flicker'),
+      '/issues/?',
+    ],
   ]
 
   await test.step('they are looked at once', async () => {
-    for (const [path, seen] of screens) {
+    for (const [path, seen, answer] of screens) {
       await page.goto(path)
       await expect(seen).toBeVisible()
+      await expect.poll(() => hasAnswers(page, answer)).toBe(true)
       await hasFiles(page)
       await hasLook(page)
     }
