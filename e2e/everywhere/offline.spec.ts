@@ -208,7 +208,7 @@ test('home, the inbox, an item’s page and a list open without a network as the
     [
       `/${slug}/notifications/`,
       page.getByRole('region', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: 'Bo' }),
-      '/users/notifications/',
+      '/users/notifications/?',
     ],
     [
       `/${slug}/browse/TRAIL-1/`,
