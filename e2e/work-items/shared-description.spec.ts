@@ -56,6 +56,11 @@ test('two people edit one description at once: every character is kept, and each
   })
 
   await test.step('undo takes back one’s own words only', async () => {
+    // Once it is stored, the words before are a step of their own: what is typed without a pause is
+    // undone together.
+    await expect
+      .poll(async () => hasAll(await read(ada, item.id), [...byAda, ...byBob]))
+      .toEqual([])
     await page.keyboard.type('wrong')
     await expect(description(bob.page)).toContainText('wrong')
     await page.keyboard.press('ControlOrMeta+z')
