@@ -210,11 +210,7 @@ test('home, the inbox, an item’s page and a list open without a network as the
       page.getByRole('region', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: 'Bo' }),
       '/users/notifications/?',
     ],
-    [
-      `/${slug}/browse/TRAIL-1/`,
-      main.getByText('Only above 2000 metres.'),
-      '/work-items/TRAIL-1/',
-    ],
+    [`/${slug}/browse/TRAIL-1/`, main.getByText('Only above 2000 metres.'), '/work-items/TRAIL-1/'],
     [
       ada.list,
       page.getByRole('group', { name: 'TRAIL-1' }).getByText('Contour lines flicker'),
