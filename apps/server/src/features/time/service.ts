@@ -100,7 +100,7 @@ interface ItemRow {
   created_by: string | null
 }
 
-/** The user hears of it in the item; it notifies nobody. */
+/** A line of the item's history, marked as notified: no notification is made. */
 const line = (
   verb: Activity['verb'],
   comment: string,
