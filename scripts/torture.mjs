@@ -12,5 +12,5 @@ main(async () => {
   await ensureInstalled()
   await ensureBuilt()
   const { code } = await show(node, ['bench/torture.ts', ...words], { env: systemEnv })
-  process.exitCode = code
+  return code
 })
