@@ -454,3 +454,31 @@ test('the sidebar bears long names and small screens, in every theme', async ({ 
   const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
   expect(overflow).toBe(false)
 })
+
+test('the frame stays with what is open in it while the code of a page is loaded', async ({
+  ada,
+}) => {
+  const { page } = ada
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The table of all pages, recognized by one of their paths.
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('/archives/cycles/')) await released
+    await route.fulfill({ response })
+  })
+  await page.goto(ada.list)
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('typed while it loads')
+  // The last page is replaced by a sign that the next one is loading.
+  await expect(page.getByText('No work items yet')).toBeHidden()
+  release()
+  await expect(page.getByText(/^Good (morning|afternoon|evening)/)).toBeVisible()
+  await expect(palette.getByRole('combobox')).toHaveValue('typed while it loads')
+})

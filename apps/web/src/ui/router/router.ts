@@ -87,6 +87,15 @@ export async function preload(address: string): Promise<void> {
 const withComponent = (levels: readonly Level[]) =>
   levels.filter((level) => level.component !== undefined)
 
+/** How many frames of the page that is shown are around the next one, too. They stay. */
+function sharedLevels({ levels, params }: Match): number {
+  if (Object.entries(params).some(([name, value]) => (shown.params[name] ?? value) !== value))
+    return 0
+  const components = withComponent(levels).map(({ component }) => component)
+  const different = components.findIndex((component, at) => component !== shown.levels[at])
+  return different < 0 ? Math.max(0, components.length - 1) : different
+}
+
 let turn = 0
 let isWhole = false
 
@@ -108,9 +117,9 @@ async function load(next: Location): Promise<void> {
   let levels: readonly Level[] = []
   let ready = 0
   let at: Level | undefined
-  function present(match: Match, last?: ComponentType) {
-    const shownLevels = withComponent(levels.slice(0, ready))
-    const params = isSameSearch(shown.params, match.params) ? shown.params : match.params
+  function present({ params: given }: Match, count: number, last?: ComponentType) {
+    const shownLevels = withComponent(levels).slice(0, count)
+    const params = isSameSearch(shown.params, given) ? shown.params : given
     show({
       path: next.pathname,
       params,
@@ -123,9 +132,14 @@ async function load(next: Location): Promise<void> {
       page: shown.page + 1,
     })
   }
-  let match: Match = { path: '', params: {}, levels }
+  let match: Match | undefined
+  const countReady = () => withComponent(levels.slice(0, ready)).length
   const showPending = () => {
-    if (isLatest()) present(match, at?.pending ?? Pending)
+    if (!isLatest()) return
+    const pending = at?.pending ?? Pending
+    if (match) present(match, Math.max(countReady(), sharedLevels(match)), pending)
+    // It is not known yet what the page is.
+    else show({ levels: [...shown.levels.slice(0, -1), pending], page: shown.page + 1 })
   }
   let timer = setTimeout(showPending, PENDING_MS)
   try {
@@ -133,10 +147,11 @@ async function load(next: Location): Promise<void> {
     // The code of the page is loaded while it is checked who asks.
     void finding.then(() => preload(next.href)).catch(() => undefined)
     await options.before(next)
-    match = await finding
-    for (const level of match.levels) {
+    const found = await finding
+    match = found
+    levels = found.levels
+    for (const level of levels) {
       if (!isLatest()) return
-      levels = match.levels
       at = level
       // A frame is not shown without its page if that follows at once.
       clearTimeout(timer)
@@ -148,7 +163,7 @@ async function load(next: Location): Promise<void> {
     if (!isLatest()) return
     at = undefined
     isWhole = true
-    present(match)
+    present(found, countReady())
   } catch (error) {
     if (!isLatest()) return
     if (error instanceof Redirect) {
@@ -158,7 +173,9 @@ async function load(next: Location): Promise<void> {
       return
     }
     const Failure = at?.failure ?? options.failure
-    present(match, () => createElement(Failure, { error }))
+    present(match ?? { path: '', params: {}, levels }, countReady(), () =>
+      createElement(Failure, { error }),
+    )
   } finally {
     clearTimeout(timer)
   }
