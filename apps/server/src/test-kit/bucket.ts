@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { readUploadForm } from '#kernel/http/multipart.ts'
+import { trackUploads } from './bucket-uploads.ts'
 import { atEndOfFile } from './end-of-file.ts'
 import { formRefusalOf, refusalOf } from './s3-signatures.ts'
 
@@ -19,9 +20,23 @@ const statuses: Record<string, number> = {
   EntityTooSmall: 400,
   PreconditionFailed: 412,
   InvalidRange: 416,
+  NoSuchUpload: 404,
   XMinioStorageFull: 507,
   SlowDown: 503,
 }
+
+interface Asked {
+  method: string
+  url: URL
+  /** Bytes of its body. */
+  size: number
+}
+
+/**
+ * The error code of a failed request; `silence`: it is neither done nor answered; `lost answer`: it
+ * is only done.
+ */
+type Failure = string | undefined
 
 export interface TestBucket {
   url: string
@@ -29,9 +44,15 @@ export interface TestBucket {
   environment: Record<string, string>
   /** Every key in it. */
   keys(): Promise<string[]>
-  /** Every following request fails with this, or is not answered; undefined: normal operation. */
-  fail(how: string | undefined): void
+  /** The key of every upload that was begun and neither completed nor aborted. */
+  uploads(): string[]
+  /** As if someone began an upload at this moment and left it. */
+  leaveUpload(key: string, initiated: Date): void
+  /** How every following request fails, or which of them; undefined: normal operation. */
+  fail(how: Failure | ((asked: Asked) => Failure)): void
 }
+
+const keyIn = ({ pathname }: URL) => pathname.replace(`/${bucket}/`, '')
 
 interface Question {
   method: string
@@ -56,7 +77,8 @@ export async function testBucket(): Promise<TestBucket> {
   })
   const { port } = await inside.run()
   const origin = `http://127.0.0.1:${port}`
-  let failure: string | undefined
+  const uploads = trackUploads()
+  let failing: (asked: Asked) => Failure = () => undefined
 
   async function headOf(key: string, header: string) {
     const found = await fetch(`${origin}/${bucket}/${key}`, { method: 'HEAD' })
@@ -75,13 +97,13 @@ export async function testBucket(): Promise<TestBucket> {
     const source = String(headers['x-amz-copy-source'] ?? '').replace(`/${bucket}/`, '')
     const etag = headers['x-amz-copy-source-if-match']
     if (etag && etag !== (await headOf(source, 'etag'))) return 'PreconditionFailed'
-    const key = url.pathname.replace(`/${bucket}/`, '')
+    const key = keyIn(url)
     if (headers['if-none-match'] === '*' && (await headOf(key, 'etag'))) return 'PreconditionFailed'
     if (headers.range && (await headOf(key, 'content-length')) === '0') return 'InvalidRange'
-    return undefined
+    return uploads.refuse(method, url, body)
   }
 
-  async function answer(question: Question): Promise<Response> {
+  async function answer(question: Question, failure: Failure): Promise<Response> {
     const { method, url, headers, body } = question
     const code = failure ?? (await refuse(question))
     if (code) {
@@ -89,12 +111,18 @@ export async function testBucket(): Promise<TestBucket> {
       const isHead = method === 'HEAD'
       return new Response(isHead ? null : xml, { status: statuses[code] ?? 403 })
     }
+    const ours = uploads.answer(method, url)
+    if (ours) return ours
     const { host: _, connection: __, 'content-length': ___, ...passed } = headers
-    return fetch(new URL(url.pathname + url.search, origin), {
+    const done = await fetch(new URL(url.pathname + url.search, origin), {
       method,
       headers: passed as Record<string, string>,
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     })
+    if (done.ok && (url.searchParams.has('uploadId') || url.searchParams.has('uploads'))) {
+      uploads.note(method, url, keyIn(url), body, await done.clone().text())
+    }
+    return done
   }
 
   // One request at a time: a condition that was checked must still hold when the request is done.
@@ -103,13 +131,19 @@ export async function testBucket(): Promise<TestBucket> {
     const { method = 'GET', headers } = request
     const url = new URL(request.url ?? '', `http://${headers.host}`)
     const body = await buffer(request)
+    const failure = failing({ method, url, size: body.length })
     if (failure === 'silence') {
       request.socket.destroy()
       return
     }
-    const answered = turn.then(() => answer({ method, url, headers, body }))
+    const code = failure === 'lost answer' ? undefined : failure
+    const answered = turn.then(() => answer({ method, url, headers, body }, code))
     turn = answered.catch(() => {})
     const { status, headers: sent, body: content } = await answered
+    if (failure === 'lost answer') {
+      request.socket.destroy()
+      return
+    }
     reply.writeHead(status, Object.fromEntries(sent))
     reply.end(content ? await buffer(content) : undefined)
   })
@@ -134,8 +168,10 @@ export async function testBucket(): Promise<TestBucket> {
       const list = await (await fetch(`${origin}/${bucket}/?list-type=2`)).text()
       return [...list.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
     },
+    uploads: uploads.keys,
+    leaveUpload: uploads.leave,
     fail(how) {
-      failure = how
+      failing = typeof how === 'function' ? how : () => how
     },
   }
 }

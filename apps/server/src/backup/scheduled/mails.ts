@@ -11,7 +11,7 @@ const reasons: Record<MailLanguage, Record<BackupProblem, string>> = {
     bucket_missing: 'The server has no bucket. Choose a folder, or configure a bucket.',
     bucket_unreachable: "The bucket doesn't answer. Check its address and the network.",
     bucket_refused: 'The bucket refused the backup. Check its keys and permissions.',
-    too_large: 'The backup is larger than 5 GB, which a bucket does not take. Choose a folder.',
+    too_large: 'The backup is larger than 5 TB, which a bucket does not take. Choose a folder.',
     not_verified: "The backup couldn't be read back. Check the disk.",
     passphrase_unreadable: "The passphrase can't be read with the server's key. Enter it again.",
     interrupted: 'The server stopped while the backup was written.',
@@ -31,7 +31,7 @@ const reasons: Record<MailLanguage, Record<BackupProblem, string>> = {
     bucket_unreachable: 'Der Bucket antwortet nicht. Prüfe seine Adresse und das Netz.',
     bucket_refused: 'Der Bucket hat die Sicherung abgelehnt. Prüfe Schlüssel und Rechte.',
     too_large:
-      'Die Sicherung ist größer als 5 GB, so große nimmt ein Bucket nicht an. Wähle einen Ordner.',
+      'Die Sicherung ist größer als 5 TB, so große nimmt ein Bucket nicht an. Wähle einen Ordner.',
     not_verified: 'Die Sicherung ließ sich nicht zurücklesen. Prüfe die Platte.',
     passphrase_unreadable:
       'Die Passphrase lässt sich mit dem Schlüssel des Servers nicht lesen. Gib sie neu ein.',

@@ -23,7 +23,12 @@ import type { Running } from '#kernel/jobs/background.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { openClient } from '../open-client.ts'
 import { writeBackup } from '../write-backup.ts'
-import { removeFromBucket, storeInBucket } from './bucket-copy.ts'
+import {
+  removeAbandonedInBucket,
+  removeFromBucket,
+  removeUnfinishedInBucket,
+  storeInBucket,
+} from './bucket-copy.ts'
 import { failedMail } from './mails.ts'
 
 const RENEW_MS = 30_000
@@ -122,6 +127,11 @@ async function write(
 /** Only backups that were made here and are recorded: other files there are left alone. */
 async function removeSuperseded({ db, config, log }: Running, target: Target) {
   const { destination, folder, retained } = target
+  if (!folder && config.bucket) {
+    await removeAbandonedInBucket(config.bucket).catch((error: unknown) => {
+      log.warn({ err: error }, 'unfinished backups in the bucket could not be deleted')
+    })
+  }
   for (const { id, file_name } of await listSuperseded(db, { destination, folder }, retained)) {
     try {
       if (folder) await rm(path.join(folder, file_name), { force: true })
@@ -152,7 +162,7 @@ async function fail(
 
 /** A server that was killed could not record what became of its backup. */
 async function failAbandoned(running: Running) {
-  const { db, config } = running
+  const { db, config, log } = running
   for (const run of await listAbandoned(db)) {
     const { id, folder, file_name } = run
     if (file_name) {
@@ -165,6 +175,11 @@ async function failAbandoned(running: Running) {
         continue
       }
       await rm(file, { force: true })
+      if (run.destination === 'bucket' && config.bucket) {
+        await removeUnfinishedInBucket(config.bucket, file_name).catch((error: unknown) => {
+          log.warn({ err: error, backup: id }, 'an unfinished backup could not be deleted')
+        })
+      }
     }
     await fail(running, run, { problem: 'interrupted', detail: null })
   }

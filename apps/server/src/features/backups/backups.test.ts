@@ -340,6 +340,21 @@ describe('a backup in a bucket', async () => {
       bucket.fail(undefined)
     }
     expect(await bucket.keys()).toEqual(before)
+    expect(bucket.uploads()).toEqual([])
     expect((await readdir(other.dataDir)).sort()).toEqual(['files', 'secret.key'])
+  })
+
+  it('of a server that was killed is failed, and the parts it sent are deleted', async () => {
+    const before = await bucket.keys()
+    await sql`
+      insert into backup_runs (status, destination, file_name, leased_until)
+      values ('running', 'bucket', 'cairn-1.tar', now() - interval '1 second')`.execute(
+      other.database.db,
+    )
+    bucket.leaveUpload('backups/cairn-1.tar', new Date())
+    await everyMinute(runningOf(other))
+    expect(await ended(other.ada)).toMatchObject({ status: 'failed', problem: 'interrupted' })
+    await expect.poll(bucket.uploads).toEqual([])
+    expect(await bucket.keys()).toEqual(before)
   })
 })

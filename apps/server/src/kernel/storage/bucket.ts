@@ -16,6 +16,8 @@ interface Question {
   headers?: Record<string, string>
   body?: Blob
   patience?: number | undefined
+  /** Ends the request, and the reading of its response. */
+  signal?: AbortSignal
 }
 
 const PATIENCE = 10_000
@@ -54,10 +56,11 @@ export function openBucket(bucket: Bucket): OpenBucket {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', ...retries })
 
   return {
-    async ask(method, path, expected, { headers = {}, body, patience = PATIENCE } = {}) {
+    async ask(method, path, expected, question = {}) {
+      const { headers = {}, body, patience = PATIENCE, signal: ending } = question
       const leaving = new AbortController()
       const impatient = setTimeout(() => leaving.abort(), patience)
-      const { signal } = leaving
+      const signal = ending ? AbortSignal.any([leaving.signal, ending]) : leaving.signal
       const given = body ? { headers, body } : { headers }
       const response = await client
         .fetch(`${bucket.url}${path}`, { method, ...given, signal, redirect: 'manual' })
