@@ -15,6 +15,7 @@ import { bulk } from './b12-bulk.ts'
 import { mixedWrites } from './b13-mixed-writes.ts'
 import { outbox } from './b14-outbox.ts'
 import { search } from './b15-search.ts'
+import { restore } from './b16-restore.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { plans } from './plans.ts'
 import { say } from './say.ts'
@@ -26,7 +27,7 @@ import { printTable } from './table.ts'
 const benchmarks: readonly Benchmark[] = [
   ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, fanOut],
   ...[interaction, scrolling, footprint, firstView, openCycle, bulk],
-  ...[mixedWrites, outbox, search, signIn, plans],
+  ...[mixedWrites, outbox, search, restore, signIn, plans],
 ]
 
 const { values, positionals } = parseArgs({
