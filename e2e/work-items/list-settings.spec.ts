@@ -567,6 +567,31 @@ test('another layout of a list begins anew, with rows of its own', async ({ ada 
   await expect(page.getByText('Tarn')).toBeVisible()
 })
 
+test('a display chosen while the server cannot be reached survives a reload, and is saved then', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  await ada.addItem('Tarn', { priority: 'high' })
+  await page.goto(ada.list)
+  await expect(row(page, 'Tarn')).toBeVisible()
+  await page.route('**/user-properties/', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Display' }).click()
+  await choose(page, 'Group by', 'Assignee')
+  await choose(page, 'Group by', 'Priority')
+  await expect(group(page, 'High')).toBeVisible()
+  await page.unroute('**/user-properties/')
+  await page.reload()
+  const saved = async () => {
+    const params = { slug, project_id }
+    const properties = await call(context.request, projectMembersApi.properties, { params })
+    return properties.display_filters.group_by
+  }
+  await expect.poll(saved).toBe('priority')
+  await expect(group(page, 'High')).toBeVisible()
+})
+
 // @cap:display.saved-in-browser
 // @cap:display.contexts-independent
 test('lists across projects are shown as one chose them in this browser', async ({ ada }) => {

@@ -45,8 +45,9 @@ export function startOutbox(user_id: string): Outbox {
   if (!running) {
     running = new Outbox(user_id, mutations)
     void running.start()
-    addEventListener('online', saveSettings)
-    onLiveOpen(saveSettings)
+    const saveOwnSettings = () => saveSettings(user_id)
+    addEventListener('online', saveOwnSettings)
+    onLiveOpen(saveOwnSettings)
   }
   return running
 }

@@ -12,6 +12,7 @@ import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
 import { serialized } from '#data/serialized.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { readStored, writeStored } from '#ui/platform/stored.ts'
 import { useSearch } from '#ui/router/hooks.ts'
 import { latestLocation, navigate } from '#ui/router/router.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
@@ -76,23 +77,45 @@ async function save(context: ListContext, change: ProjectUserPropertiesPatch) {
   } else await call(api.changeProperties, { params, body })
 }
 
-/** Changes the server has not answered: they are saved before the settings are read again. */
-const unsaved = new Map<string, { context: ListContext; change: ProjectUserPropertiesPatch }>()
+/**
+ * Changes the server has not answered, by list and user. They survive a reload, and are saved before
+ * the settings are read again.
+ */
+interface Unsaved {
+  context: ListContext
+  userId: string
+  change: ProjectUserPropertiesPatch
+}
+const storageKey = 'unsaved_list_settings'
+const unsaved = new Map(readStored<[string, Unsaved][]>(storageKey, []))
+const store = () => writeStored(storageKey, [...unsaved])
 
-/** One by one, so that the last change wins. */
-const saveChange = (context: ListContext, key: string, part?: ProjectUserPropertiesPatch) =>
-  serialized(key, async () => {
-    const change = { ...unsaved.get(key)?.change, ...part }
-    unsaved.set(key, { context, change })
+/** One by one, so that the last change wins: the next request has all changes made until then. */
+function saveChange(context: ListContext, userId: string, part?: ProjectUserPropertiesPatch) {
+  const key = unsavedKey(context, userId)
+  if (part) {
+    unsaved.set(key, { context, userId, change: { ...unsaved.get(key)?.change, ...part } })
+    store()
+  }
+  return serialized(key, async () => {
+    const change = unsaved.get(key)?.change
+    if (!change) return
     const error = await save(context, change).catch((reason) => reason)
     if (error && !isAnswer(error)) return
-    unsaved.delete(key)
+    if (unsaved.get(key)?.change === change) unsaved.delete(key)
+    store()
     if (error) throw error
   })
+}
+
+const unsavedKey = (context: ListContext, userId: string) => `${userId} ${contextKey(context)}`
 
 /** Called when the network is back. */
-export const saveSettings = () =>
-  unsaved.forEach(({ context }, key) => void saveChange(context, key).catch(() => undefined))
+export function saveSettings(user_id: string) {
+  for (const { context, userId } of unsaved.values()) {
+    if (userId === user_id) void saveChange(context, userId).catch(() => undefined)
+  }
+}
 
 const settingsOf = (context: ListContext, userId: string) =>
   queryOptions({
@@ -101,10 +124,11 @@ const settingsOf = (context: ListContext, userId: string) =>
       if (savedIn(context)) return unknown
       const local = readLocal(context, userId)
       if (!isOnServer(context)) return local
-      const key = contextKey(context)
-      if (unsaved.has(key)) await saveChange(context, key)
+      const { change } = unsaved.get(unsavedKey(context, userId)) ?? {}
+      if (change) await saveChange(context, userId)
       const { filters, display_filters, display_properties } = await readServer(context)
-      const saved = { filters, display_filters, display_properties }
+      // The answer may be older than the change: it can come with the page.
+      const saved = { filters, display_filters, display_properties, ...change }
       writeLocal(context, userId, saved)
       return saved
     },
@@ -224,7 +248,7 @@ export function useListSettings(context: ListContext) {
     }
     function change(next: ListSettings, part: ProjectUserPropertiesPatch) {
       show(next, part)
-      saveChange(context, contextKey(context), part).catch(async (error) => {
+      saveChange(context, userId, part).catch(async (error) => {
         notifyFailure(t('work_items.settings_not_saved'), error)
         await queryClient.invalidateQueries({ queryKey: options.queryKey })
         setAsked(undefined)

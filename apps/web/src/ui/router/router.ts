@@ -89,8 +89,9 @@ const withComponent = (levels: readonly Level[]) =>
 
 /** How many frames of the page that is shown are around the next one, too. They stay. */
 function sharedLevels({ levels, params }: Match): number {
-  if (Object.entries(params).some(([name, value]) => (shown.params[name] ?? value) !== value))
-    return 0
+  const before = new Map(Object.entries(shown.params))
+  const differs = ([name, value]: [string, string]) => (before.get(name) ?? value) !== value
+  if (Object.entries(params).some(differs)) return 0
   const components = withComponent(levels).map(({ component }) => component)
   const different = components.findIndex((component, at) => component !== shown.levels[at])
   return different < 0 ? Math.max(0, components.length - 1) : different
