@@ -14,7 +14,7 @@ import { show, toolEnv } from './tools.mjs'
 /** Of what operators use, with their Debian packages. */
 const operationsPrograms = {
   ...{ buildah: 'buildah', mmdebstrap: 'mmdebstrap' },
-  ...{ nginx: 'nginx-light', haproxy: 'haproxy', caddy: 'caddy' },
+  ...{ nginx: 'nginx-light', haproxy: 'haproxy', caddy: 'caddy', go: 'golang-go' },
   ...clusterPrograms,
 }
 

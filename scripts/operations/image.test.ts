@@ -64,6 +64,8 @@ describe.each(['12345:0', '12345:12345'])('as the unnamed user %s', (user) => {
       code: 1,
       said: expect.stringContaining('Read-only file system'),
     })
+    // Where files are on their way to a bucket.
+    expect(await first.exec('mktemp')).toMatchObject({ code: 0 })
     const robin = await setUp(first.url)
     const me = await robin.call('GET', '/api/users/me/')
     const backup = '/data/backup.tar'
