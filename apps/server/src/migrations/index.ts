@@ -68,6 +68,7 @@ import * as push from './0078_push.ts'
 import * as scheduledBackups from './0079_scheduled_backups.ts'
 import * as toleratedMigrations from './0080_tolerated_migrations.ts'
 import * as time from './0084_time.ts'
+import * as wipLimits from './0085_wip_limits.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -139,4 +140,5 @@ export const migrations: Migrations = {
   '0079_scheduled_backups': scheduledBackups,
   '0080_tolerated_migrations': toleratedMigrations,
   '0084_time': time,
+  '0085_wip_limits': wipLimits,
 }
