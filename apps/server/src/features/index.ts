@@ -3,6 +3,7 @@ import type { BackgroundOf } from '#kernel/jobs/background.ts'
 import { accountBackground } from './account/background.ts'
 import { account } from './account/routes.ts'
 import { aiAssistant } from './ai-assistant/routes.ts'
+import { analyticsBackground } from './analytics/background.ts'
 import { analytics, olderAnalytics } from './analytics/routes.ts'
 import { apiTokensBackground } from './api-tokens/background.ts'
 import { apiTokens } from './api-tokens/routes.ts'
@@ -107,6 +108,7 @@ export { emittedItem } from './work-items/service.ts'
 /** Background jobs of the features. */
 export const backgrounds: readonly BackgroundOf[] = [
   accountBackground,
+  analyticsBackground,
   apiTokensBackground,
   assetsBackground,
   authBackground,

@@ -69,6 +69,7 @@ import * as scheduledBackups from './0079_scheduled_backups.ts'
 import * as toleratedMigrations from './0080_tolerated_migrations.ts'
 import * as time from './0084_time.ts'
 import * as wipLimits from './0085_wip_limits.ts'
+import * as stateChanges from './0086_state_changes.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -141,4 +142,5 @@ export const migrations: Migrations = {
   '0080_tolerated_migrations': toleratedMigrations,
   '0084_time': time,
   '0085_wip_limits': wipLimits,
+  '0086_state_changes': stateChanges,
 }

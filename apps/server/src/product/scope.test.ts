@@ -54,12 +54,14 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
     ],
     ...['claimChanges', 'listClaimed', 'markNotified', 'listSubjects', 'listFirstDescriptions'],
     ...['listReceivers', 'listTexts', 'listCommentTexts', 'listPageNews'],
-    ...['wakeSome', 'queueCalls', 'isMoreToCome', 'findTimer'],
+    ...['wakeSome', 'queueCalls', 'isMoreToCome', 'findTimer', 'fillStateChanges'],
+    ...['claimDueTemplate'],
   ])
   /** They take rows already found in scope and locked. */
   const scoped = new Set([
     ...['updateAsset', 'markReplaced', 'saveMetadata', 'lockLink', 'countItems', 'sumByLabel'],
     ...['countByGroup', 'countByAssignee', 'countDays', 'summarise', 'countAll', 'readCounts'],
+    ...['countNow', 'countGains', 'listFlowItems'],
     ...['insertActivities', 'insertAddedItems', 'linkMany', 'subscribeMentioned', 'isBelow'],
   ])
 

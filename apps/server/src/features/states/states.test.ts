@@ -212,7 +212,7 @@ describe('the limit of work in progress', () => {
     }
   })
 
-  it.each([0, -1, 1.5, 10_000, '3', 'many'])('refuses %o', async (wip_limit) => {
+  it.each([0, -1, 1.5, 10_000, 'many'])('refuses %o', async (wip_limit) => {
     const { ada } = await projectOf('ada')
     const { id } = await stateIn(ada, 'started')
     const change = () => ada.attempt(api.change, { params: { id }, body: { wip_limit } as never })
