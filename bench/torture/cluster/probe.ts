@@ -11,6 +11,7 @@ const SLOW_MS = 3_000
 /** One user who writes all the time and notes when that failed. */
 export function startProbe(origin: string, { cookie, path }: { cookie: string; path: string }) {
   let lastFailure = 0
+  let lastRefusal = 0
   let inARow = 0
   let isOver = false
 
@@ -20,9 +21,11 @@ export function startProbe(origin: string, { cookie, path }: { cookie: string; p
       const asked = Date.now()
       try {
         await http.expect(201, 'POST', path, { name: 'probe' })
-        if (Date.now() - asked > SLOW_MS) throw new Error('too slow')
         inARow += 1
       } catch {
+        lastRefusal = Date.now()
+      }
+      if (lastRefusal >= asked || Date.now() - asked > SLOW_MS) {
         lastFailure = Date.now()
         inARow = 0
       }
@@ -33,10 +36,11 @@ export function startProbe(origin: string, { cookie, path }: { cookie: string; p
   const running = run()
   return {
     /**
-     * Milliseconds from now until the last failed write; 0 if none failed. What was killed is started
-     * again as soon as service is back.
+     * Milliseconds from now until the last failed write, and until the last of them that was refused
+     * or lost, not only slow; 0 if there was none. What was killed is started again as soon as
+     * service is back.
      */
-    async untilSteady(restore: () => Promise<void>): Promise<number> {
+    async untilSteady(restore: () => Promise<void>) {
       const began = Date.now()
       const steady = async () => {
         inARow = 0
@@ -48,7 +52,10 @@ export function startProbe(origin: string, { cookie, path }: { cookie: string; p
       await steady()
       await restore()
       await steady()
-      return Math.max(0, lastFailure - began)
+      return {
+        awayMs: Math.max(0, lastFailure - began),
+        refusingMs: Math.max(0, lastRefusal - began),
+      }
     },
     async stop() {
       isOver = true

@@ -79,10 +79,11 @@ async function tormentRunning(
     await sleep(CALM_MS)
     const victim = order[(n - 1) % order.length] ?? 'Cairn server'
     const restore = await victims[victim](cluster)
-    const awayMs = await probe.untilSteady(restore)
+    const { awayMs, refusingMs } = await probe.untilSteady(restore)
     await cluster.untilComplete()
     kills.push({ victim, awayMs })
-    say(`${n}: killed the ${victim}; service was away for ${awayMs} ms`)
+    const slow = refusingMs < awayMs ? `, after ${refusingMs} ms only slow` : ''
+    say(`${n}: killed the ${victim}; service was away for ${awayMs} ms${slow}`)
   }
   await sleep(CALM_MS)
   await probe.stop()
