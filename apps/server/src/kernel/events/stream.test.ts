@@ -1,6 +1,6 @@
 import { workItemsApi as api, intakeItemsApi, type LiveEvent, projectsApi } from '@cairn/contract'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emittedItem } from '#features/work-items/service.ts'
 import { testServer } from '#test/server.ts'
 import { followEvents, type Position } from './stream.ts'
@@ -27,7 +27,7 @@ it('reads events in the order of their transactions, also where the number grows
   for (const xid of ['10', '9', '11', '8']) await say(xid)
   const read = await stream.since({ xid: '0', id: 0 }, 10)
   expect(read?.map(({ xid }) => xid)).toEqual(['8', '9', '10', '11'])
-  const rest = await stream.since({ xid: '9', id: Number.MAX_SAFE_INTEGER }, 10)
+  const rest = await stream.since(read?.[1] ?? { xid: '9', id: 0 }, 10)
   expect(rest?.map(({ xid }) => xid)).toEqual(['10', '11'])
 })
 
@@ -82,7 +82,7 @@ it('says nothing of what waits in intake', async () => {
 
 it('does not look back over more than it is asked to', async () => {
   for (const xid of ['20', '21', '22']) await say(xid)
-  const from = { xid: '19', id: Number.MAX_SAFE_INTEGER }
+  const from = { xid: '20', id: 0 }
   expect(await stream.since(from, 3)).toBeUndefined()
 })
 
@@ -107,4 +107,55 @@ it('forgets at its start what another server’s database brought from its futur
   expect(rows[0]?.n).toBe(0)
   // A browser that received it there cannot continue from it here.
   expect(await stream.since({ xid: future, id: 1 }, 10)).toBeUndefined()
+})
+
+describe('after a failover', () => {
+  /** Two events of which a replica that became the primary has only the first. */
+  async function loseOne() {
+    const { xid } = await now()
+    await say(xid)
+    await say(xid)
+    const [retained, lost] = (await stream.since({ xid, id: 0 }, 10)) ?? []
+    if (!retained || !lost) throw new Error('Two events were said.')
+    const forget = () =>
+      sql`delete from events where xid = ${xid}::xid8 and id = ${lost.id}`.execute(db)
+    return { retained, lost, forget }
+  }
+
+  it('nobody continues from an event that was lost, and others go on', async () => {
+    const { retained, lost, forget } = await loseOne()
+    expect(await stream.since(lost, 10)).toEqual([])
+    await forget()
+    expect(await stream.since(lost, 10)).toBeUndefined()
+    expect(await stream.since(retained, 10)).toEqual([])
+  })
+
+  it('who heard a lost event is sent away, and what the replica commits under its number is heard', async () => {
+    const { retained, lost, forget } = await loseOne()
+    let failures = 0
+    const onFailure = () => {
+      failures += 1
+    }
+    const fresh = await followEvents(db, listener, watcher, emittedItem, onFailure)
+    expect(fresh.position()).toEqual({ xid: lost.xid, id: lost.id })
+    const heard: number[] = []
+    let replaced = 0
+    fresh.subscribe(
+      (events) => heard.push(...events.map(({ id }) => id)),
+      () => {
+        replaced += 1
+      },
+    )
+    // The database is away for a moment.
+    await sql`alter table events rename to events_away`.execute(db)
+    await expect.poll(() => failures).toBeGreaterThan(0)
+    await sql`alter table events_away rename to events`.execute(db)
+    await forget()
+    await expect.poll(() => replaced).toBe(1)
+    expect(fresh.position()).toEqual({ xid: retained.xid, id: retained.id })
+    await say(lost.xid)
+    await expect.poll(() => heard).toHaveLength(1)
+    expect(replaced).toBe(1)
+    fresh.stop()
+  })
 })

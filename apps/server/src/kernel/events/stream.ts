@@ -38,7 +38,11 @@ export interface Position {
 export type Subscriber = (events: readonly StoredEvent[]) => void
 
 export interface Stream {
-  subscribe(subscriber: Subscriber): () => void
+  /**
+   * `onReplaced`: the database was replaced by one that lacks events which were passed on; what
+   * follows cannot be told.
+   */
+  subscribe(subscriber: Subscriber, onReplaced?: () => void): () => void
   position(): Position
   /** The events after a position; undefined if there are `most` or more, or if they are unknown. */
   since(position: Position, most: number): Promise<StoredEvent[] | undefined>
@@ -101,6 +105,21 @@ const isInFuture = async (db: Db, { xid }: Position) => {
 }
 
 /**
+ * Whether the event at this position was lost. A primary that dies shows transactions for a moment
+ * that no replica has; the replica that takes its place gives their numbers to others, which come
+ * before this position. An event that is only too old was removed after all older ones. Before the
+ * first event of a transaction, `id` is 0.
+ */
+const isLost = async (db: Db, { xid, id }: Position) => {
+  if (id === 0) return false
+  const { rows } = await sql<{ answer: boolean }>`
+    select not exists (select from events where xid = ${xid}::xid8 and id = ${id}::bigint)
+      and exists (select from events where (xid, id) < (${xid}::xid8, ${id}::bigint))
+      as answer`.execute(db)
+  return rows[0]?.answer ?? true
+}
+
+/**
  * The last settled event. Not the last transaction: a replica that becomes the primary may give the
  * numbers of those that wrote nothing a second time.
  */
@@ -122,7 +141,7 @@ export async function followEvents(
   emittedItem: EmittedItem,
   onFailure: (error: unknown) => void,
 ): Promise<Stream> {
-  const subscribers = new Set<Subscriber>()
+  const subscribers = new Map<Subscriber, () => void>()
   await forgetFuture(db)
   let last = await readEnd(db)
   /** The database was away: another one, which lacks the latest transactions, may have replaced it. */
@@ -142,7 +161,7 @@ export async function followEvents(
     try {
       do {
         again = false
-        if (mayBeReplaced && (await isInFuture(db, last))) last = await readEnd(db)
+        if (mayBeReplaced) await leaveWhatIsLost()
         mayBeReplaced = false
         const { rows: found } = await readSince(db, emittedItem, last, BATCH)
         const settled = untilUnsettled(found)
@@ -150,7 +169,7 @@ export async function followEvents(
         if (end) {
           last = { xid: end.xid, id: end.id }
           const news = visible(settled)
-          for (const subscriber of subscribers) subscriber(news)
+          for (const subscriber of subscribers.keys()) subscriber(news)
         }
         patience = end ? UNSETTLED_MS.first : Math.min(2 * patience, UNSETTLED_MS.longest)
         if (settled.length < found.length) wakeSoon()
@@ -162,6 +181,12 @@ export async function followEvents(
     } finally {
       reading = false
     }
+  }
+
+  async function leaveWhatIsLost() {
+    if (!(await isInFuture(db, last)) && !(await isLost(db, last))) return
+    last = await readEnd(db)
+    for (const onReplaced of subscribers.values()) onReplaced()
   }
 
   function wakeSoon() {
@@ -179,12 +204,13 @@ export async function followEvents(
   poll.unref()
 
   return {
-    subscribe(subscriber) {
-      subscribers.add(subscriber)
+    subscribe(subscriber, onReplaced = () => {}) {
+      subscribers.set(subscriber, onReplaced)
       return () => subscribers.delete(subscriber)
     },
     position: () => last,
     async since(position, most) {
+      if (await isLost(db, position)) return undefined
       const { rows: found } = await readSince(db, emittedItem, position, most)
       if (found.length === most) return undefined
       if (found.length === 0 && (await isInFuture(db, position))) return undefined

@@ -57,7 +57,7 @@ export async function serveLive(app: App) {
   })
   await app.register(websocket, { options: { maxPayload: MAX_SENT } })
 
-  const unsubscribe = stream.subscribe((events) => {
+  function passOn(events: readonly StoredEvent[]) {
     if (sockets.size === 0) return
     for (const event of events) {
       const text = message(event)
@@ -68,6 +68,10 @@ export async function serveLive(app: App) {
         }
       }
     }
+  }
+  // Browsers come back with what they heard last, and read everything again if that is lost.
+  const unsubscribe = stream.subscribe(passOn, () => {
+    for (const { socket } of sockets) socket.close(1012, 'restarting')
   })
 
   /**
