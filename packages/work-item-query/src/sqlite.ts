@@ -1,5 +1,6 @@
 import type { Dialect, Link } from './dialect.ts'
 import { raw, sql } from './sql.ts'
+import { sqlitePasses } from './sqlite-tests.ts'
 
 /**
  * The browser's tables. Timestamps are stored as written by `instantKey`, and the code that opens
@@ -82,6 +83,7 @@ export const sqlite: Dialect = {
     project_id: raw('i.project_id'),
     parent_id: raw('i.parent_id'),
     created_by: raw('i.created_by'),
+    updated_by: raw('i.updated_by'),
     type_id: raw('i.type_id'),
     estimate_point: raw('i.estimate_point'),
     start_date: raw('i.start_date'),
@@ -123,4 +125,5 @@ export const sqlite: Dialect = {
   }),
   mentions: undefined,
   subscriber: undefined,
+  passes: sqlitePasses,
 }

@@ -70,6 +70,7 @@ import * as toleratedMigrations from './0080_tolerated_migrations.ts'
 import * as time from './0084_time.ts'
 import * as wipLimits from './0085_wip_limits.ts'
 import * as stateChanges from './0086_state_changes.ts'
+import * as exportQueries from './0087_export_queries.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -143,4 +144,5 @@ export const migrations: Migrations = {
   '0084_time': time,
   '0085_wip_limits': wipLimits,
   '0086_state_changes': stateChanges,
+  '0087_export_queries': exportQueries,
 }

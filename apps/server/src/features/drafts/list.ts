@@ -94,6 +94,11 @@ const dialect: ListSource['dialect'] = {
   nameContains: (text) => piece`position(lower(${text}::text) in lower(i.name)) > 0`,
   mentions: nobody,
   subscriber: nobody,
+  // A draft has no history and no relations; values are spoken of by their ids.
+  passes: (test) => {
+    if (test.kind === 'is') return test.nature === 'draft' ? piece`true` : nobody()
+    return test.kind === 'title' ? piece`lower(i.name) = lower(${test.text}::text)` : nobody()
+  },
 }
 
 /** The caller's own, newest first unless another order is requested. */

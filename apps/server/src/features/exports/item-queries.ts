@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { visibleAcross } from '#product/scope-queries.ts'
@@ -36,6 +36,8 @@ export interface ExportedItem {
 
 const PAGE = 500
 
+type SqlCondition = RawBuilder<SqlBool>
+
 const fullName = (of: string) => {
   const person = sql.ref(of)
   return sql`coalesce(nullif(trim(${person}.first_name || ' ' || ${person}.last_name), ''),
@@ -43,7 +45,11 @@ const fullName = (of: string) => {
 }
 
 /** All items of one project that the exporting user may see, including archived ones. */
-const readPage = async (db: Db, member: Member, project_id: string, after: number) => {
+const readPage = async (
+  db: Db,
+  member: Member,
+  { project_id, after, isMet }: { project_id: string; after: number; isMet: SqlCondition },
+) => {
   const { rows } = await sql<ExportedItem>`
     select i.sequence_id, p.identifier || '-' || i.sequence_id as key, p.name as project, i.name,
       i.description_stripped as description, s.name as state, i.start_date, i.target_date,
@@ -95,7 +101,7 @@ const readPage = async (db: Db, member: Member, project_id: string, after: numbe
     left join cycles c on c.id = i.cycle_id and c.deleted_at is null
     left join estimate_points e on e.id = i.estimate_point and e.deleted_at is null
     where i.project_id = ${project_id} and ${visibleAcross(member, 'i')} and i.deleted_at is null
-      and not i.is_draft and not i.in_triage and i.sequence_id > ${after}
+      and not i.is_draft and not i.in_triage and i.sequence_id > ${after} and ${isMet}
     order by i.sequence_id limit ${PAGE}`.execute(db)
   return rows
 }
@@ -109,12 +115,20 @@ export const trackTime = async (db: Db, member: Member, project_ids: readonly st
   return rows.length > 0
 }
 
-/** By number, page by page: only a few hundred are held in memory. */
-export async function* itemsOf(db: Db, member: Member, project_ids: readonly string[]) {
+/**
+ * By number, page by page: only a few hundred are held in memory. `isMet` is a condition on the item
+ * `i` and its state `s`.
+ */
+export async function* itemsOf(
+  db: Db,
+  member: Member,
+  project_ids: readonly string[],
+  isMet: SqlCondition = sql`true`,
+) {
   for (const project_id of project_ids) {
     let after = 0
     for (;;) {
-      const items = await readPage(db, member, project_id, after)
+      const items = await readPage(db, member, { project_id, after, isMet })
       if (items.length > 0) yield items
       if (items.length < PAGE) break
       after = items.at(-1)?.sequence_id ?? after

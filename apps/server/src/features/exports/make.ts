@@ -11,6 +11,7 @@ import {
   StorageFull,
   TooLarge,
 } from '#kernel/storage/storage.ts'
+import { isMetBy } from '#product/met-queries.ts'
 import { type Column, columnsOf } from './cells.ts'
 import { formats } from './formats.ts'
 import { itemsOf, trackTime } from './item-queries.ts'
@@ -75,10 +76,11 @@ function* filesOf(
   claim: Claimed,
   columns: readonly Column[],
 ): Generator<ZipEntry> {
-  const { provider, project_ids, is_split, workspace_id } = claim
+  const { provider, project_ids, is_split, workspace_id, pql } = claim
+  const isMet = isMetBy(member, pql)
   const file = (name: string, ids: readonly string[]) => ({
     name: `${name}.${provider}`,
-    content: formats[provider](whileOurs(db, claim, itemsOf(db, member, ids)), columns),
+    content: formats[provider](whileOurs(db, claim, itemsOf(db, member, ids, isMet)), columns),
   })
   if (is_split) for (const id of project_ids) yield file(id, [id])
   else yield file(workspace_id, project_ids)

@@ -46,6 +46,7 @@ import {
 import type { Kind } from './read.ts'
 import { saveChildren } from './undelete-queries.ts'
 
+export { todayOf } from '#product/list-readers.ts'
 export {
   type Activity,
   changed,
@@ -97,7 +98,6 @@ export {
   readParams,
   sumAsked,
   sumByDay,
-  todayOf,
 } from './list.ts'
 export { listWithRelations } from './list-with-relations.ts'
 export { enterProject } from './other-project.ts'
