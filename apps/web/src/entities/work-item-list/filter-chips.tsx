@@ -1,10 +1,11 @@
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 import {
   type Condition,
   conditionOf,
@@ -30,6 +31,10 @@ import { obeyedFilters, offersOf } from './offers.ts'
 import type { ListReferences } from './references.tsx'
 import { useFeatures } from './use-features.ts'
 
+const QueryBar = lazy(() => import('./query-bar.tsx'))
+const MatchMenu = lazy(() => import('./query-match-menu.tsx'))
+const QuerySwitch = lazy(() => import('./query-switch.tsx'))
+
 export interface FilterChipsProps {
   context: ListContext
   settings: ListSettings
@@ -47,9 +52,21 @@ export function FilterChips(props: FilterChipsProps) {
   const { t } = useTranslation()
   const { filters } = settings
   const obeyed = obeyedFilters(offersOf(context, settings.display.layout, useFeatures(context)))
+  if (filters.pql) {
+    return (
+      <Suspense fallback={<span className="h-7 max-md:h-11" />}>
+        <QueryBar {...props} />
+      </Suspense>
+    )
+  }
 
   return (
     <>
+      {!fixed && hasFilters(settings) && (
+        <Suspense>
+          <MatchMenu filters={filters} onChange={onChange} />
+        </Suspense>
+      )}
       {filterKeys
         .filter((key) => filters[key]?.length && obeyed.includes(fieldOf(key)))
         .map((key, _, shown) => {
@@ -76,13 +93,16 @@ export function FilterChips(props: FilterChipsProps) {
           <Button size="sm" variant="ghost" onClick={() => onChange({})}>
             {t('list_settings.clear_all')}
           </Button>
+          <Suspense>
+            <QuerySwitch filters={filters} onChange={onChange} />
+          </Suspense>
         </>
       )}
     </>
   )
 }
 
-interface ChipProps extends FilterChipsProps {
+export interface ChipProps extends FilterChipsProps {
   field: FilterField
   sense: Sense
 }
@@ -94,7 +114,7 @@ const buttonLook = `${partLook} focus-inset hover:bg-hover aria-expanded:bg-pres
 const NAMED = 3
 
 /** Field │ condition │ values │ ×, 24 high. */
-function Chip(props: ChipProps) {
+export function Chip(props: ChipProps) {
   const { context, settings, references, fixed, onChange, field, sense } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

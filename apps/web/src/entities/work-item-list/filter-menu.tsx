@@ -33,6 +33,7 @@ import {
   negatedKey,
 } from './list-settings.ts'
 import { offersOf } from './offers.ts'
+import QuerySwitch from './query-switch.tsx'
 import { useListReferences } from './references.tsx'
 import { useFeatures } from './use-features.ts'
 
@@ -254,6 +255,11 @@ export default function FilterMenu(props: FilterMenuProps) {
             <Kbd keys="alt+enter" />
           </span>
           {t(sense === 'is' ? 'list_settings.conditions.is_not' : 'list_settings.conditions.is')}
+          {onKind && !filters.pql && (
+            <span className="ml-auto">
+              <QuerySwitch filters={filters} onChange={onChange} />
+            </span>
+          )}
         </div>
       )}
     </div>
