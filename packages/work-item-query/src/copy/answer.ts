@@ -3,7 +3,7 @@ import { lookup, MEMBER, type WorkItem } from '@cairn/contract'
 import { answerList, type ListAnswer } from '../answer-list.ts'
 import { testsOf } from '../condition.ts'
 import { CannotAnswer } from '../dialect.ts'
-import type { GroupKey, ListQuery, OrderKey } from '../list-query.ts'
+import { type GroupKey, type ListQuery, nameKey, type OrderKey } from '../list-query.ts'
 import { type Params, readListQuery } from '../read-query.ts'
 import { slicesByWindow } from '../slices-by-window.ts'
 import { raw, render, type Sql, sql } from '../sql.ts'
@@ -145,4 +145,21 @@ export function answerFromCopy(
     },
     query,
   )
+}
+
+const MAX_FOUND = 100
+
+/** Items whose name contains a text, or with that number; the newest first. */
+export function findInCopy(db: CopyDatabase, project_id: string, text: string, asker: Asker) {
+  const [number] = text.match(/\d{1,9}$/) ?? []
+  const only = asker.sees_only_own ? asker.user_id : null
+  return db
+    .all<Parameters<typeof toItem>[0]>(
+      `select ${itemColumns.text[0]} from issues i left join states s on s.id = i.state_id
+       where i.project_id = ? and (instr(name_key(i.name), ?) > 0 or i.sequence_id = ?)
+         and (? is null or i.created_by = ?)
+       order by i.created_at desc, i.id desc limit ${MAX_FOUND}`,
+      [project_id, nameKey(text), number === undefined ? null : Number(number), only, only],
+    )
+    .map(toItem)
 }

@@ -1,6 +1,6 @@
 import { MAX_REVERSIONS, revertsApi, type SkippedItem, type WorkItem } from '@cairn/contract'
 import { call } from '#data/api.ts'
-import { notifyCopy } from '#data/local-copy.ts'
+import { notifyCopy } from '#data/notify-copy.ts'
 import type { Direction, UndoStep } from '#data/undo-stack.ts'
 import { mutateOptimistically, type OptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import type { ItemPatch, Plan } from '#entities/work-item/item-patch.ts'

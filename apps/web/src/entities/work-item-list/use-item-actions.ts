@@ -1,8 +1,8 @@
 import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import type { Replayed } from '#data/durable-mutations.ts'
-import { notifyCopy, throughCopy } from '#data/local-copy.ts'
 import { newId } from '#data/new-id.ts'
+import { notifyCopy, throughCopy } from '#data/notify-copy.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
   mutateOptimistically,
