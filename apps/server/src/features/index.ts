@@ -51,6 +51,8 @@ import { integrations } from './integrations/routes.ts'
 import { invitationsBackground } from './invitations/background.ts'
 import { invitations } from './invitations/routes.ts'
 import { itemPages } from './item-pages/routes.ts'
+import { itemTemplatesBackground } from './item-templates/background.ts'
+import { itemTemplates } from './item-templates/routes.ts'
 import { labels } from './labels/routes.ts'
 import { lastVisited } from './last-visited/routes.ts'
 import { linksBackground } from './links/background.ts'
@@ -117,6 +119,7 @@ export const backgrounds: readonly BackgroundOf[] = [
   exportsBackground,
   fullTextSearchBackground,
   importsBackground,
+  itemTemplatesBackground,
   instanceBackground,
   instanceSettingsBackground,
   intakeBackground,
@@ -164,6 +167,7 @@ export const features: readonly Feature[] = [
   integrations,
   invitations,
   itemPages,
+  itemTemplates,
   labels,
   lastVisited,
   links,

@@ -71,6 +71,7 @@ import * as time from './0084_time.ts'
 import * as wipLimits from './0085_wip_limits.ts'
 import * as stateChanges from './0086_state_changes.ts'
 import * as exportQueries from './0087_export_queries.ts'
+import * as itemTemplates from './0088_item_templates.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -145,4 +146,5 @@ export const migrations: Migrations = {
   '0085_wip_limits': wipLimits,
   '0086_state_changes': stateChanges,
   '0087_export_queries': exportQueries,
+  '0088_item_templates': itemTemplates,
 }

@@ -5,6 +5,7 @@ import type { ModuleEvent } from '../planning/modules.ts'
 import type { StatusUpdateEvent } from '../planning/status-updates.ts'
 import type { ViewEvent } from '../planning/views.ts'
 import type { EstimateEvent } from '../project/estimates.ts'
+import type { ItemTemplateEvent } from '../project/item-templates.ts'
 import type { LabelEvent } from '../project/labels.ts'
 import type { ProjectMemberEvent } from '../project/project-members.ts'
 import type { ProjectLinkEvent } from '../project/project-overview.ts'
@@ -55,6 +56,7 @@ export type LiveEvent =
   | StatusUpdateEvent
   | PageEvent
   | PageCommentEvent
+  | ItemTemplateEvent
   | PageTemplateEvent
   | FavoriteEvent
   | SidebarPreferenceEvent

@@ -108,7 +108,12 @@ export const Plan = Type.Object({
 })
 export type Plan = Static<typeof Plan>
 
-const PlannedItem = Type.Object({ ...NewWorkItem.properties, plan: Type.Optional(Plan) })
+const PlannedItem = Type.Object({
+  ...NewWorkItem.properties,
+  plan: Type.Optional(Plan),
+  /** Adds the sub-items of a template of the project. */
+  template_id: Type.Optional(Id),
+})
 export type PlannedItem = Static<typeof PlannedItem>
 
 export const WorkItemPatch = Type.Partial(NewWorkItem)

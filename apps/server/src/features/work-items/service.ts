@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import {
   canChangeWorkItem,
   canRemoveWorkItem,
@@ -16,6 +17,7 @@ import { emit } from '#kernel/events/outbox.ts'
 import { conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { epicType } from '#product/epic-type-queries.ts'
 import { idempotent } from '#product/idempotency-queries.ts'
+import { todayOf } from '#product/list-readers.ts'
 import { added, created, deleted, record } from './activities.ts'
 import {
   applyPatch,
@@ -32,6 +34,13 @@ import { emitSavedItems } from './emit.ts'
 import { findDefaultAssignee } from './field-queries.ts'
 import { pickState, readName, refuseReversedDates } from './fields.ts'
 import { subscribe } from './follower-queries.ts'
+import {
+  addBelow,
+  madeFrom,
+  prepareItems,
+  readItemTemplate,
+  type Template,
+} from './from-template.ts'
 import { resolveAssignees, resolveLabels } from './people-and-labels.ts'
 import {
   detachChildren,
@@ -86,6 +95,7 @@ export { emittedItem } from './event-queries.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, subscribe, subscribeMentioned } from './follower-queries.ts'
 export { mentionsIn } from './followers.ts'
+export { listTree, type TreeItem } from './from-template.ts'
 export {
   answerItems,
   type Context,
@@ -136,23 +146,58 @@ export const pairTaken = duplicate(
 export async function createWorkItem(
   db: Db,
   member: ProjectMember,
-  { plan = {}, ...wanted }: PlannedItem & WithId & ExternalRef,
+  { plan = {}, template_id, ...wanted }: PlannedItem & WithId & ExternalRef,
   { epic = false, key }: { epic?: boolean; key?: string | undefined } = {},
 ) {
-  const made = epic
-    ? undefined
-    : await createAtOnce(db, member, { ...wanted, plan }, key).catch(pairTaken)
+  const made =
+    epic || template_id
+      ? undefined
+      : await createAtOnce(db, member, { ...wanted, plan }, key).catch(pairTaken)
   if (made) return { ...made, deleted_at: null }
   return db
     .transaction()
     .execute((tx) =>
       idempotent(tx, member, key, {
         create: () =>
-          epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
+          epic
+            ? addWorkItem(tx, member, wanted, { epic })
+            : template_id
+              ? addWithSubItems(tx, member, { wanted, plan, template_id })
+              : addPlanned(tx, member, wanted, plan),
         find: async (id) => ({ ...(await readRow(tx, member, id)), deleted_at: null }),
       }),
     )
     .catch(pairTaken)
+}
+
+/** The item as the user filled it in, with the sub-items of the template it began with. */
+async function addWithSubItems(
+  tx: Tx,
+  member: ProjectMember,
+  asked: { wanted: NewWorkItem & WithId & ExternalRef; plan: Plan; template_id: string },
+) {
+  const template = await readItemTemplate(tx, member, asked.template_id)
+  const prepared = await prepareItems(tx, member, template.items, todayOf(member))
+  const item = await addPlanned(tx, member, asked.wanted, asked.plan)
+  const root = { id: item.id, template, prepared }
+  await addBelow(tx, member, addPlanned, root, madeFrom(template, 'template'))
+  return { ...item, ...(await readRow(tx, member, item.id)) }
+}
+
+/** Creates an item and its sub-items as a template says. */
+export async function addFromTemplate(
+  tx: Tx,
+  member: ProjectMember,
+  template: Template,
+  today: Day,
+): Promise<string> {
+  const prepared = await prepareItems(tx, member, template.items, today)
+  const [first] = prepared
+  if (!first) throw notFound()
+  const { id } = await addPlanned(tx, member, first.wanted, first.plan)
+  const root = { id, template, prepared }
+  await addBelow(tx, member, addPlanned, root, madeFrom(template, 'recurrence'))
+  return id
 }
 
 /** Creates an item and adds it to its cycle and modules: all of it, or nothing. */
