@@ -150,7 +150,7 @@ test('a column says how full it is, and warns when its limit is passed', async (
 
   await ada.arrange({ ...byHand, group_by: 'priority' })
   await other.reload()
-  await expect(column(other, 'None').getByText('3', { exact: true })).toBeVisible()
+  await expect(column(other, 'No priority').getByText('3', { exact: true })).toBeVisible()
   await ada.arrange(byHand)
   await other.reload()
   await expect(warning).toBeAttached()

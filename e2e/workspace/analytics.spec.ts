@@ -390,7 +390,7 @@ test('charts of the history: how long work takes, where it waits, and the items 
     const link = pointsOf(chart).filter({ hasText: point }).last()
     await link.focus()
     await page.keyboard.press('Enter')
-    await expect(heading).toHaveText(title)
+    await expect(heading.filter({ hasText: title })).toBeVisible()
     await expect(rows.filter({ hasText: /TRAIL/ })).toHaveText(names)
   }
   await open('Cycle time and lead time', /Cycle time/, /^Cycle time: /, [/Slow.*6 d/, /Quick.*2 d/])
@@ -412,7 +412,7 @@ test('charts of the history: how long work takes, where it waits, and the items 
   await page.getByRole('button', { name: 'Analytics', exact: true }).click()
   await expect(flow.filter({ hasText: /^2\s*Done$/ })).toBeVisible()
   await flow.filter({ hasText: /^2\s*Done$/ }).click()
-  await expect(heading).toHaveText(/^In Done on /)
+  await expect(heading.filter({ hasText: /^In Done on / })).toBeVisible()
   await expect(rows.filter({ hasText: /TRAIL/ })).toHaveCount(2)
 })
 
