@@ -14,7 +14,7 @@ export const sqliteTables = `
     created_by text, updated_by text, is_draft integer, archived_at text, state__group text,
     sub_issues_count integer, cycle_id text, link_count integer, attachment_count integer,
     type_id text, label_ids text, assignee_ids text, module_ids text, is_local_update integer,
-    sub_issues_elsewhere integer
+    sub_issues_elsewhere integer, property_values text
   );
   create table if not exists issue_meta (issue_id text, key text, value text);
   create table if not exists modules (id text unique, project_id text, name text);

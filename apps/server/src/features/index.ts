@@ -96,6 +96,8 @@ import { trash } from './trash/routes.ts'
 import { views, workspaceViews } from './views/routes.ts'
 import { webhooksBackground } from './webhooks/background.ts'
 import { webhooks } from './webhooks/routes.ts'
+import { workItemPropertiesBackground } from './work-item-properties/background.ts'
+import { workItemProperties } from './work-item-properties/routes.ts'
 import { workItemTypes } from './work-item-types/routes.ts'
 import { workItemsBackground } from './work-items/background.ts'
 import { workItemLists } from './work-items/list-routes.ts'
@@ -128,6 +130,7 @@ export const backgrounds: readonly BackgroundOf[] = [
   notificationsBackground,
   projectAutomationsBackground,
   webhooksBackground,
+  workItemPropertiesBackground,
   workItemsBackground,
 ]
 
@@ -213,6 +216,7 @@ export const features: readonly Feature[] = [
   webhooks,
   workItemLists,
   workItemExports,
+  workItemProperties,
   workItemTypes,
   workItems,
   workspaceCreation,

@@ -72,6 +72,7 @@ import * as wipLimits from './0085_wip_limits.ts'
 import * as stateChanges from './0086_state_changes.ts'
 import * as exportQueries from './0087_export_queries.ts'
 import * as itemTemplates from './0088_item_templates.ts'
+import * as workItemProperties from './0089_work_item_properties.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -147,4 +148,5 @@ export const migrations: Migrations = {
   '0086_state_changes': stateChanges,
   '0087_export_queries': exportQueries,
   '0088_item_templates': itemTemplates,
+  '0089_work_item_properties': workItemProperties,
 }

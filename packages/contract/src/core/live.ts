@@ -11,6 +11,7 @@ import type { ProjectMemberEvent } from '../project/project-members.ts'
 import type { ProjectLinkEvent } from '../project/project-overview.ts'
 import type { ProjectEvent } from '../project/projects.ts'
 import type { StateEvent } from '../project/states.ts'
+import type { WorkItemPropertyEvent } from '../project/work-item-properties.ts'
 import type { WorkItemTypeEvent } from '../project/work-item-types.ts'
 import type { ExportEvent } from '../sharing/exports.ts'
 import type { ImportEvent } from '../sharing/imports.ts'
@@ -47,6 +48,7 @@ export type LiveEvent =
   | StateEvent
   | LabelEvent
   | WorkItemTypeEvent
+  | WorkItemPropertyEvent
   | EstimateEvent
   | ModuleEvent
   | CycleEvent

@@ -32,7 +32,7 @@ import {
   waitForOther,
 } from './workspace-sync.ts'
 
-export const COPY_VERSION = '1.3'
+export const COPY_VERSION = '1.4'
 
 export type ProjectStatus = 'loading' | 'syncing' | 'ready' | 'error'
 

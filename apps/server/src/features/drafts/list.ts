@@ -38,6 +38,13 @@ const parent = `(
 const type = `(
   select t.id from work_item_types t where t.id = i.type_id and t.deleted_at is null)`
 
+/** Of the properties of its type. */
+const propertyValues = `coalesce((
+  select jsonb_object_agg(k.key, k.value) from jsonb_each(i.property_values) k
+  join work_item_properties p on p.id = k.key::uuid and p.type_id = i.type_id
+    and p.deleted_at is null
+), '{}')`
+
 export const draftTables = `drafts i left join states s on s.id = i.state_id
   and s.project_id = i.project_id and s.deleted_at is null`
 
@@ -47,7 +54,7 @@ export const draftColumns = `
   ${point} as estimate_point, i.priority, i.start_date, i.target_date, i.project_id,
   ${parent} as parent_id, ${cycle} as cycle_id, ${shown.modules} as module_ids,
   ${shown.labels} as label_ids, ${shown.assignees} as assignee_ids, ${type} as type_id,
-  s."group" as state__group,
+  s."group" as state__group, ${propertyValues} as property_values,
   i.description_html, true as is_draft, i.created_at, i.updated_at, i.created_by, i.updated_by`
 
 const nobody = () => piece`false`

@@ -14,7 +14,7 @@ import {
 import { isMetBy } from '#product/met-queries.ts'
 import { type Column, columnsOf } from './cells.ts'
 import { formats } from './formats.ts'
-import { itemsOf, trackTime } from './item-queries.ts'
+import { itemsOf, listPropertyNames, trackTime } from './item-queries.ts'
 import {
   type Claimed,
   claimExport,
@@ -113,7 +113,10 @@ const finish = (
 
 async function make(db: Db, storage: Storage, claim: Claimed, member: Member | undefined) {
   if (!member) throw new NotTheirs()
-  const columns = columnsOf({ tracksTime: await trackTime(db, member, claim.project_ids) })
+  const columns = columnsOf({
+    tracksTime: await trackTime(db, member, claim.project_ids),
+    propertyNames: await listPropertyNames(db, member, claim.project_ids),
+  })
   const file_key = createKey('exports')
   const content = zip(filesOf(db, member, claim, columns))
   await storage.put(file_key, content, { maxBytes: MAX_BYTES })

@@ -363,9 +363,9 @@ describe('a sync', () => {
     const { db } = browserOf(ada, askerOf(ada, ADMIN))
     expect(isUsable(db, ada.user_id)).toBe(true)
     expect(isUsable(db, bob.user_id)).toBe(false)
-    db.exec(`update options set value = '1.2' where key = 'DB_VERSION'`)
+    db.exec(`update options set value = '1.3' where key = 'DB_VERSION'`)
     expect(isUsable(db, ada.user_id)).toBe(false)
-    expect(COPY_VERSION).toBe('1.3')
+    expect(COPY_VERSION).toBe('1.4')
   })
 
   // @cap:local-cache.several-tabs

@@ -31,7 +31,7 @@ import { changeLocked } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
 import { emitSavedItems } from './emit.ts'
-import { findDefaultAssignee } from './field-queries.ts'
+import { findDefaultAssignee, findDefaultType } from './field-queries.ts'
 import { pickState, readName, refuseReversedDates } from './fields.ts'
 import { subscribe } from './follower-queries.ts'
 import {
@@ -42,6 +42,7 @@ import {
   type Template,
 } from './from-template.ts'
 import { resolveAssignees, resolveLabels } from './people-and-labels.ts'
+import { resolveValues, saveValues } from './property-values.ts'
 import {
   detachChildren,
   findRow,
@@ -126,6 +127,7 @@ export {
 } from './queries.ts'
 export { findKey, type Kind, openItem, openVisible, readMany } from './read.ts'
 export { addRelations } from './relation-queries.ts'
+export { retypeMany, retypeValues } from './retype.ts'
 export { type SeedItem, seedWorkItems } from './seed-queries.ts'
 export { lockToAttach, touchItem } from './touch.ts'
 export { undeleteMany } from './undelete.ts'
@@ -236,11 +238,17 @@ export async function addWorkItem(
     member,
     epic ? { ...wanted, parent_id: null, type_id: null } : wanted,
   )
-  const type_id = epic ? await epicType(tx, member) : named.type?.id
+  const type_id = epic
+    ? await epicType(tx, member)
+    : (named.type?.id ?? (await findDefaultType(tx, member)))
   const asked = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
   const people = asked.length > 0 ? asked : await findDefaultAssignee(tx, member)
   const labels = await resolveLabels(tx, member, wanted.label_ids ?? [])
-  const { id = crypto.randomUUID() } = wanted
+  const { id = crypto.randomUUID(), property_values } = wanted
+  const valued = { id, type_id, property_values: {} }
+  // Who reports something in intake is not asked.
+  const rules = { isNew: true, asksRequired: !waiting }
+  const values = await resolveValues(tx, member, [valued], { property_values }, rules)
   // Last, because it blocks the next create.
   await insertWorkItem(tx, member, {
     ...{ id, name, ...description, priority, start_date, target_date, sort_order },
@@ -254,6 +262,7 @@ export async function addWorkItem(
   })
   if (people.length > 0) await replaceAssignees(tx, id, people.map(toId))
   if (labels.length > 0) await replaceLabels(tx, id, labels.map(toId))
+  await saveValues(tx, member, values.values())
   await subscribe(tx, member, id, [member.user_id, ...people.map(toId)])
   await saveText(tx, member, id, { before: '', after: description.description_html })
   const assigned = people.map((person) => added('assignees', 'added assignee ', person))

@@ -1,4 +1,10 @@
-import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
+import {
+  changedPropertyValues,
+  epicsApi,
+  type State,
+  type WorkItem,
+  workItemsApi,
+} from '@cairn/contract'
 import { call } from '#data/api.ts'
 import type { Replayed } from '#data/durable-mutations.ts'
 import { newId } from '#data/new-id.ts'
@@ -254,6 +260,7 @@ export function draftOf(
     archived_at: null,
     type_id: body.type_id ?? null,
     is_epic,
+    property_values: changedPropertyValues({}, body.property_values ?? {}),
     created_at: now,
     updated_at: now,
     created_by,

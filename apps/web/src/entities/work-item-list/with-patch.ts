@@ -1,4 +1,4 @@
-import type { State, WorkItem } from '@cairn/contract'
+import { changedPropertyValues, type State, type WorkItem } from '@cairn/contract'
 import { queryClient } from '#data/query-client.ts'
 import { statesIn, statesOfWorkspace } from '#entities/state/hooks.ts'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
@@ -17,12 +17,16 @@ export function knownState(
 
 /** The row after a change, as far as it shows it. */
 export function withPatch(slug: string, item: WorkItem, patch: ItemPatch): WorkItem {
-  const { description_html: _unseen, state_id, module_ids, ...seen } = patch
+  const { description_html: _unseen, property_mapping: _sent, ...shown } = patch
+  const { state_id, module_ids, property_values, ...seen } = shown
   const state = knownState({ slug, project_id: item.project_id }, ({ id }) => id === state_id)
   return {
     ...item,
     ...seen,
     ...(module_ids && { module_ids: [...module_ids] }),
+    ...(property_values && {
+      property_values: changedPropertyValues(item.property_values, property_values),
+    }),
     ...(state && { state_id: state.id, state__group: state.group }),
   }
 }
