@@ -58,6 +58,7 @@ test('filters are combined in groups on screen @cap:query.builder', async ({ ada
     await page.getByRole('button', { name: 'Add group' }).click()
     await page.getByRole('menuitem', { name: 'All of', exact: true }).click()
     await page.getByRole('button', { name: 'Add filter to group' }).click()
+    await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('high')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
@@ -66,9 +67,9 @@ test('filters are combined in groups on screen @cap:query.builder', async ({ ada
   })
 
   await test.step('conditions are removed one by one, until they are plain filters again', async () => {
-    await page.getByRole('button', { name: 'Remove Priority filter' }).last().click()
+    await page.getByRole('button', { name: 'Remove filter Priority' }).last().click()
     await expect(rows(page)).toHaveCount(2)
-    await page.getByRole('button', { name: 'Remove Label filter' }).click()
+    await page.getByRole('button', { name: 'Remove filter Label' }).click()
     await expect(rows(page)).toHaveCount(1)
     await expect(page.getByText('Match all')).toBeVisible()
     await expect(page).toHaveURL(/priority=urgent/)

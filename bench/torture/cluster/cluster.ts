@@ -160,7 +160,8 @@ export async function startCluster(): Promise<Cluster> {
       }),
     async primary() {
       const name = (await members()).find(({ role }) => role === 'leader')?.name
-      return machines.findIndex((machine) => machine === name)
+      const names: readonly (string | undefined)[] = machines
+      return names.indexOf(name)
     },
     async etcdLeader() {
       const statusOf = async (n: number) => {

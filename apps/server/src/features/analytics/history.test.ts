@@ -274,8 +274,7 @@ describe('charts of a workspace', () => {
 
   it('refuse what is no point', async () => {
     const { ada } = await projectOf('ada')
-    const attempt = (query: object) =>
-      ada.attempt(api.items, { query: query as never })
+    const attempt = (query: object) => ada.attempt(api.items, { query: query as never })
     const point = { of: 'lead', from: ago(1), to: ago(0) }
     for (const wrong of [
       ...[{ of: 'speed' }, { from: 'yesterday' }, { from: ago(0), to: ago(1) }, { of: 'count' }],

@@ -61,7 +61,8 @@ export async function readHistory(
   states: readonly FlowState[],
 ): Promise<FlowHistory> {
   const today = todayOf(member)
-  const span = { from: asked.from, to: asked.to < today ? asked.to : today }
+  const isOver = asked.to < today
+  const span = { from: asked.from, to: isOver ? asked.to : today }
   const steps = span.from <= span.to ? stepsWithin(span, stepLengthOf(span)) : []
   if (steps.length === 0) {
     return { ...asked, states: [...states], cycle: none, lead: none, steps: [], times: [] }
