@@ -38,7 +38,11 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<Output<E>> {
-  const { params = {}, query, body } = input as {
+  const {
+    params = {},
+    query,
+    body,
+  } = input as {
     params?: Record<string, string>
     query?: Record<string, string>
     body?: object

@@ -23,7 +23,6 @@ const valuesOf = async (client: Client, id: string): Promise<PropertyValues> =>
   (await client.call(workItemsApi.get, { params: { id }, query: {} })).property_values
 
 describe('the properties of a type', () => {
-  // @cap:properties.define
   it('are of every kind, and everybody in the workspace knows them', async () => {
     const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
     const { bug } = await typesOf(ada)

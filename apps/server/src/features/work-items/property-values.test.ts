@@ -151,7 +151,6 @@ describe('a new item', () => {
     expect(await rowsOf(ada)).toHaveLength(1)
   })
 
-  // @cap:properties.required
   it('has a default where nothing is said, and is refused without what is required', async () => {
     const { ada } = await projectOf('ada')
     const { bug, task } = await typesOf(ada)

@@ -30,7 +30,6 @@ async function withTypes<N extends string>(...people: Parameters<typeof programs
   return { ...programs, types }
 }
 
-// @cap:properties.programs
 describe('a program', () => {
   it('defines properties of a type, reads, changes and deletes them', async () => {
     const { ada, types } = await withTypes('ada')
