@@ -401,7 +401,7 @@ describe('the query language', () => {
       ['assignee = me or assignee = Mel', ['a']],
       ['priority = high and due = 2020-01-31 and not due >= today - 7d', ['a']],
       ['updated by me and not updated by Mel', ['a', 'b', 'c']],
-      ['was in state Backlog', ['a', 'b', 'c']],
+      ['was in state Backlog', ['c']],
       ['blocked by open', []],
       ['blocked by closed', ['a']],
       ['parentOf(open) or childOf(open)', ['a', 'c']],
