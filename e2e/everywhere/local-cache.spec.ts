@@ -181,7 +181,7 @@ const makeOlder = (page: Page) =>
       values(): AsyncIterable<FileSystemFileHandle | Folder>
     }
     const encode = (text: string) => new TextEncoder().encode(text)
-    const [now, then] = [encode('DB_VERSION1.3'), encode('DB_VERSION1.2')]
+    const [now, then] = [encode('DB_VERSION1.4'), encode('DB_VERSION1.3')]
     let changed = 0
     async function walk(folder: Folder) {
       for await (const entry of folder.values()) {

@@ -8,10 +8,15 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addItem, missing, nobody, refused } from '#features/work-items/test-kit/items.ts'
+import {
+  addProperty,
+  newOptions,
+  optionOf,
+  typesOf,
+} from '#features/work-items/test-kit/properties.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 import { purgeValues } from './service.ts'
-import { addProperty, newOptions, optionOf, typesOf } from './test-kit/properties.ts'
 
 const { projectOf, stranger, database } = await testServer()
 const { db } = database

@@ -14,13 +14,13 @@ import {
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { addItem, nobody, rowsOf } from '#features/work-items/test-kit/items.ts'
 import {
   addProperty,
   newOptions,
   optionOf,
   typesOf,
-} from '#features/work-item-properties/test-kit/properties.ts'
-import { addItem, nobody, rowsOf } from '#features/work-items/test-kit/items.ts'
+} from '#features/work-items/test-kit/properties.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 

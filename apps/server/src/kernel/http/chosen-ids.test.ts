@@ -35,8 +35,8 @@ import {
   timeApi,
   viewsApi,
   webhooksApi,
-  workItemsApi,
   workItemPropertiesApi,
+  workItemsApi,
   workItemTypesApi,
   workspaceViewsApi,
 } from '@cairn/contract'

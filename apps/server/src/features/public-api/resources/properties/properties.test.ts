@@ -9,8 +9,8 @@ import {
   workItemValuesV1,
 } from '@cairn/contract/v1'
 import { describe, expect, it } from 'vitest'
-import { typesOf } from '#features/work-item-properties/test-kit/properties.ts'
 import { nobody } from '#features/work-items/test-kit/items.ts'
+import { typesOf } from '#features/work-items/test-kit/properties.ts'
 import type { Client } from '#test/client.ts'
 import { done, missing, notAllowed, type Program, programServer } from '#test/programs.ts'
 

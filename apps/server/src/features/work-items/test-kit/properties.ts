@@ -4,8 +4,8 @@ import {
   type WorkItemProperty,
   workItemPropertiesApi,
 } from '@cairn/contract'
-import { useTypes } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
+import { useTypes } from './items.ts'
 
 export const addProperty = (
   client: Client,
