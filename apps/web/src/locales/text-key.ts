@@ -64,6 +64,7 @@ type Areas =
   | typeof import('./en/project_picker.json')
   | typeof import('./en/project_settings.json')
   | typeof import('./en/projects.json')
+  | typeof import('./en/properties.json')
   | typeof import('./en/public_site.json')
   | typeof import('./en/publishing.json')
   | typeof import('./en/push.json')

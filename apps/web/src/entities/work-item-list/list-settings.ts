@@ -112,7 +112,10 @@ export const displayProperties = [
   'cycle',
 ] as const
 export type DisplayProperty = (typeof displayProperties)[number]
-export type DisplayProperties = Readonly<Record<DisplayProperty, boolean>>
+export interface DisplayProperties extends Readonly<Record<DisplayProperty, boolean>> {
+  /** The ids of those shown that only items of a type have. */
+  readonly own?: readonly string[]
+}
 
 export interface ListSettings {
   filters: Filters
@@ -173,9 +176,12 @@ function readDisplay(stored: unknown): DisplayFilters {
 
 function readProperties(stored: unknown): DisplayProperties {
   const shown = fields(stored)
-  return Object.fromEntries(
-    displayProperties.map((property) => [property, shown[property] !== false]),
-  ) as Record<DisplayProperty, boolean>
+  return {
+    ...(Object.fromEntries(
+      displayProperties.map((property) => [property, shown[property] !== false]),
+    ) as Record<DisplayProperty, boolean>),
+    ...(Array.isArray(shown.own) && { own: shown.own }),
+  }
 }
 
 /** Settings from their stored form; missing or unknown values get the defaults. */

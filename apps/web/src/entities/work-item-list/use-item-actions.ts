@@ -1,6 +1,6 @@
 import {
-  changedPropertyValues,
   epicsApi,
+  type PropertyValues,
   type State,
   type WorkItem,
   workItemsApi,
@@ -260,7 +260,7 @@ export function draftOf(
     archived_at: null,
     type_id: body.type_id ?? null,
     is_epic,
-    property_values: changedPropertyValues({}, body.property_values ?? {}),
+    property_values: { ...body.property_values } as PropertyValues,
     created_at: now,
     updated_at: now,
     created_by,

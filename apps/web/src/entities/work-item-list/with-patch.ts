@@ -1,4 +1,4 @@
-import { changedPropertyValues, type State, type WorkItem } from '@cairn/contract'
+import type { PropertyValues, State, WorkItem } from '@cairn/contract'
 import { queryClient } from '#data/query-client.ts'
 import { statesIn, statesOfWorkspace } from '#entities/state/hooks.ts'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
@@ -24,9 +24,8 @@ export function withPatch(slug: string, item: WorkItem, patch: ItemPatch): WorkI
     ...item,
     ...seen,
     ...(module_ids && { module_ids: [...module_ids] }),
-    ...(property_values && {
-      property_values: changedPropertyValues(item.property_values, property_values),
-    }),
+    // What was cleared is null until the server has answered.
+    property_values: { ...item.property_values, ...property_values } as PropertyValues,
     ...(state && { state_id: state.id, state__group: state.group }),
   }
 }

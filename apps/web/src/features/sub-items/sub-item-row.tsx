@@ -26,11 +26,11 @@ import { isLate } from '#entities/work-item/due.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
+import { ItemTypePicker } from '#entities/work-item/item-type-picker.tsx'
 import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
-import { TypePicker } from '#entities/work-item/type-picker.tsx'
 import { useChangeParent } from '#entities/work-item-list/change-parent.ts'
 import { useChangeWorkItem } from '#entities/work-item-list/use-item-actions.ts'
 import { useTypes } from '#entities/work-item-type/hooks.ts'
@@ -153,10 +153,11 @@ export function SubItemRow({
           />
         )}
         {shows('type') && hasTypes && !item.is_epic && (
-          <TypePicker
-            {...own}
-            value={item.type_id}
-            onChange={(type_id) => set({ type_id })}
+          <ItemTypePicker
+            slug={slug}
+            item={item}
+            disabled={disabled}
+            onChange={set}
             trigger={
               <RowButton
                 label={

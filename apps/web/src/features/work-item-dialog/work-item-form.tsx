@@ -1,4 +1,4 @@
-import type { Project } from '@cairn/contract'
+import type { Project, PropertyChanges } from '@cairn/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useLeaveText } from '#data/left-texts.ts'
@@ -14,6 +14,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDetails } from './form-details.tsx'
 import { FormProperties, openByKey } from './form-properties.tsx'
 import {
   inAnotherProject,
@@ -28,6 +29,7 @@ import { forgetForm, type LeftForm, leaveValues, leftName, markOpen } from './le
 import { ParentTag } from './parent-tag.tsx'
 import { SaveDraftDialog } from './save-draft-dialog.tsx'
 import { SimilarItems } from './similar-items.tsx'
+import { useAskedProperties } from './use-asked-properties.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useWriting } from './writing.ts'
 
@@ -58,7 +60,9 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const [values, setValues] = useState(
     () =>
       (props.left &&
-        (source ? props.left.values : restoredValues(props.left, project.id, begin))) ??
+        (source
+          ? { ...valuesOf(), ...props.left.values }
+          : restoredValues(props.left, project.id, begin))) ??
       (intent.refused && valuesOf(intent.refused.values)) ??
       begin,
   )
@@ -76,7 +80,38 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const mentions = useMentionable({ slug, project })
   const actions = useFormActions({ slug, project, intent, begin })
   const fixed = Boolean(intent.item ?? intent.copyOf ?? intent.isProjectFixed)
+  const isEpic = Boolean(intent.isEpic ?? intent.item?.is_epic ?? intent.copyOf?.is_epic)
+  const asked = useAskedProperties({
+    ...{ slug, project, values, isEpic, isDraft: mode === 'draft' || mode === 'edit_draft' },
+    // With another type, what that requires is asked for as for a new item.
+    before: intent.item && values.type_id === begin.type_id ? begin.property_values : undefined,
+  })
+  // Requests are asked for nothing: whoever accepts them fills it in.
+  const asks = mode !== 'submit' && mode !== 'accept'
+  const [tried, setTried] = useState(false)
+  const details = useRef<HTMLDivElement>(null)
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+  const setProperties = (changes: PropertyChanges) =>
+    setValues((before) => ({
+      ...before,
+      property_values: { ...before.property_values, ...changes },
+    }))
+
+  function setPicked(change: Partial<Values>) {
+    set(change)
+    if (change.type_id) setProperties(asked.carried(change.type_id))
+  }
+
+  /** Leads to the first property that is missing or wrong; returns whether there is one. */
+  function showProblem() {
+    const wrong = asks && asked.properties.find(asked.problemOf)
+    setTried(Boolean(wrong))
+    if (!wrong) return false
+    details.current
+      ?.querySelector<HTMLElement>(`[data-property="${wrong.id}"] :is(input, textarea, button)`)
+      ?.focus()
+    return true
+  }
 
   function close() {
     setLeaving(false)
@@ -103,7 +138,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
     setProblem(found)
     setRefusal(undefined)
     if (found) return title.current?.focus()
-    if (!(await send(values))) return
+    if (showProblem() || !(await send(asked.sent(values)))) return
     if (!more) return close()
     // A new form, though with the same initial values.
     setValues({ ...begin })
@@ -129,7 +164,6 @@ export function WorkItemForm(props: WorkItemFormProps) {
     handleSubmit()
   }
 
-  const isEpic = Boolean(intent.isEpic ?? intent.item?.is_epic ?? intent.copyOf?.is_epic)
   const creates = ['create', 'create_epic', 'draft', 'submit'].includes(mode)
   return (
     <>
@@ -251,10 +285,22 @@ export function WorkItemForm(props: WorkItemFormProps) {
             slug={slug}
             project={project}
             values={values}
-            set={set}
+            set={setPicked}
             hasParent={!isEpic}
             isRequest={mode === 'submit'}
           />
+          {asks && asked.properties.length > 0 && (
+            <div ref={details}>
+              <FormDetails
+                key={asked.type?.id}
+                slug={slug}
+                project_id={project.id}
+                asked={asked}
+                onChange={setProperties}
+                tried={tried}
+              />
+            </div>
+          )}
         </div>
       </Dialog>
       <SaveDraftDialog
@@ -263,7 +309,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
         onCancel={() => setLeaving(false)}
         onDiscard={discard}
         onSave={async () => {
-          if (await actions.saveAsDraft(values)) discard()
+          if (await actions.saveAsDraft(asked.sent(values))) discard()
         }}
       />
     </>
