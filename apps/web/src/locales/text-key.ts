@@ -39,6 +39,7 @@ type Areas =
   | typeof import('./en/item_dialogs.json')
   | typeof import('./en/item_form.json')
   | typeof import('./en/item_search.json')
+  | typeof import('./en/item_templates.json')
   | typeof import('./en/labels.json')
   | typeof import('./en/left_texts.json')
   | typeof import('./en/links.json')

@@ -83,6 +83,10 @@ export const settingsRoutes = within(workspace, {
       () => import('#features/states/states-screen.tsx'),
       'StatesScreen',
     ),
+    '/$slug/settings/projects/$projectId/templates/': page(
+      () => import('#features/item-templates/templates-screen.tsx'),
+      'ItemTemplatesScreen',
+    ),
     '/$slug/settings/projects/$projectId/types/': page(
       () => import('#features/work-item-types/project-types-screen.tsx'),
       'ProjectTypesScreen',

@@ -1,4 +1,4 @@
-import type { Project } from '@cairn/contract'
+import type { ItemTemplate, Project } from '@cairn/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useLeaveText } from '#data/left-texts.ts'
@@ -28,6 +28,7 @@ import { forgetForm, type LeftForm, leaveValues, leftName, markOpen } from './le
 import { ParentTag } from './parent-tag.tsx'
 import { SaveDraftDialog } from './save-draft-dialog.tsx'
 import { SimilarItems } from './similar-items.tsx'
+import { TemplatePicker, templateValues } from './template-picker.tsx'
 import { useFormActions } from './use-form-actions.ts'
 import { useWriting } from './writing.ts'
 
@@ -70,6 +71,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
   )
   useEffect(() => markOpen(isTyped ? draftKey : undefined), [isTyped, draftKey])
   const [more, setMore] = useState(false)
+  const [template, setTemplate] = useState<ItemTemplate>()
   const [problem, setProblem] = useState<Problem>()
   const [uploading, setUploading] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -107,12 +109,15 @@ export function WorkItemForm(props: WorkItemFormProps) {
     if (!more) return close()
     // A new form, though with the same initial values.
     setValues({ ...begin })
+    setTemplate(undefined)
     setRestored(false)
     title.current?.focus()
   }
 
   const handleSubmit = () =>
-    void submit(mode === 'to_project' ? actions.addToProject : actions.save)
+    void submit(
+      mode === 'to_project' ? actions.addToProject : (typed) => actions.save(typed, template?.id),
+    )
 
   function handleKey(event: KeyboardEvent) {
     if (openByKey(event.currentTarget, event)) return event.preventDefault()
@@ -185,15 +190,30 @@ export function WorkItemForm(props: WorkItemFormProps) {
               }}
             />
           )}
-          <ProjectPicker
-            projects={projects}
-            value={project.id}
-            disabled={fixed}
-            onChange={(id) => {
-              onProject(id)
-              setValues(inAnotherProject)
-            }}
-          />
+          <div className="flex flex-wrap gap-2">
+            <ProjectPicker
+              projects={projects}
+              value={project.id}
+              disabled={fixed}
+              onChange={(id) => {
+                onProject(id)
+                setTemplate(undefined)
+                setValues(inAnotherProject)
+              }}
+            />
+            {mode === 'create' && !intent.copyOf && (
+              <TemplatePicker
+                slug={slug}
+                project={project}
+                value={template}
+                onChange={(chosen) => {
+                  setTemplate(chosen)
+                  setValues((before) => templateValues(chosen, before))
+                  setProblem(undefined)
+                }}
+              />
+            )}
+          </div>
           {values.parent_id && (
             <ParentTag
               slug={slug}
