@@ -11,7 +11,7 @@ import { root } from './tools.mjs'
 
 /** The folders of a layer, and the maximum number of imports between them. */
 const layers = [
-  { side: 'server', layer: 'features', limit: 343 },
+  { side: 'server', layer: 'features', limit: 336 },
   { side: 'web', layer: 'features', limit: 62, doors: 'features/doors.json' },
   { side: 'web', layer: 'entities', limit: 205 },
 ]

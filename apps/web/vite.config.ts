@@ -61,7 +61,7 @@ function precompress(): Plugin {
       const files = await readdir(folder, { recursive: true })
       for (const file of files.filter((name) => text.test(name))) {
         const data = await readFile(path.join(folder, file))
-        if (data.length < 512) continue
+        if (data.length < 1024) continue
         for (const [ending, packed] of Object.entries(pack)) {
           await writeFile(path.join(folder, `${file}.${ending}`), await packed(data))
         }

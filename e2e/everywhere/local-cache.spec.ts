@@ -1,6 +1,5 @@
 import { GUEST, projectMembersApi, projectsApi, workItemsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
-import { copyIsReady, copySays, listenToCopy } from '../kit/offline.ts'
 import {
   askForEverything,
   call,
@@ -11,6 +10,19 @@ import {
 } from '../kit/visitors.ts'
 
 test.use({ localCache: true })
+
+/** Collects the debug messages of the local cache from now on. */
+async function listen(page: Page): Promise<string[]> {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.addInitScript(() => localStorage.setItem('LOCAL_DB_DEBUG', 'true'))
+  return said
+}
+
+const hears = (said: readonly string[], words: RegExp) =>
+  expect.poll(() => said.some((line) => words.test(line))).toBe(true)
+
+const isReady = (said: readonly string[]) => hears(said, /status .* ready$/)
 
 /** List requests to the server; the cache is filled from another URL. */
 const lists = /\/projects\/[\w-]+\/issues\/\?/
@@ -45,9 +57,9 @@ async function furnish(ada: Visitor) {
 test('a project opened before shows its lists without the server', async ({ ada }) => {
   const { page } = ada
   await furnish(ada)
-  const said = await listenToCopy(page)
+  const said = await listen(page)
   await page.goto(ada.list)
-  await copyIsReady(said)
+  await isReady(said)
   await refuseLists(page)
 
   await filterBy(page, 'High')
@@ -55,7 +67,7 @@ test('a project opened before shows its lists without the server', async ({ ada 
   await expect(row(page, 'TRAIL-1 Contour lines')).toBeVisible()
   await page.getByRole('radio', { name: 'Board' }).click()
   await expect(page.getByText('Contour lines')).toBeVisible()
-  await copySays(said, /list from the cache/)
+  await hears(said, /list from the cache/)
 
   // Works without the data embedded in the page and without updates of the project.
   await askForEverything(page)
@@ -68,14 +80,14 @@ test('what others do while nobody looks is on the screen after the next sync', a
   const { page, context, slug, project_id } = ada
   await furnish(ada)
   const { id } = await ada.addItem('Soon gone')
-  let said = await listenToCopy(page)
+  let said = await listen(page)
   await page.goto(ada.list)
-  await copyIsReady(said)
+  await isReady(said)
   await page.goto('about:blank')
   await call(context.request, workItemsApi.remove, { params: { slug, project_id, id } })
   await ada.addItem('Newcomer')
 
-  said = await listenToCopy(page)
+  said = await listen(page)
   await askForEverything(page)
   await refuseLists(page)
   await page.goto(ada.list)
@@ -118,16 +130,16 @@ test('where no copy can be kept, or it cannot answer, nobody notices', async ({ 
   await works(old)
   // The database fails to start.
   const failing = await ada.secondBrowser()
-  const said = await listenToCopy(failing)
+  const said = await listen(failing)
   await failing.context().route('**/*.wasm', (route) => route.abort())
   await failing.goto(ada.list)
-  await copySays(said, /Failed to initialize database worker/)
+  await hears(said, /Failed to initialize database worker/)
   await works(failing)
 
   // A query only the server can answer.
-  const heard = await listenToCopy(page)
+  const heard = await listen(page)
   await page.goto(ada.list)
-  await copyIsReady(heard)
+  await isReady(heard)
   const me = await context.request.get('/api/users/me/').then((answer) => answer.json())
   await page.goto(`${ada.list}?mentions=${me.id}`)
   await expect(page.getByText('No work items match these filters')).toBeVisible()
@@ -137,9 +149,9 @@ test('where no copy can be kept, or it cannot answer, nobody notices', async ({ 
 test('the switch in the help menu clears what is kept, and fills it again', async ({ ada }) => {
   const { page } = ada
   await furnish(ada)
-  const said = await listenToCopy(page)
+  const said = await listen(page)
   await page.goto(ada.list)
-  await copyIsReady(said)
+  await isReady(said)
   expect(await filesOf(page)).toEqual(['cairn-copies'])
 
   const choose = async () => {
@@ -160,7 +172,7 @@ test('the switch in the help menu clears what is kept, and fills it again', asyn
 
   said.length = 0
   await choose()
-  await copyIsReady(said)
+  await isReady(said)
   await refuseLists(page)
   await filterBy(page, 'High')
   await expect(row(page, 'TRAIL-2')).toHaveCount(0)
@@ -170,7 +182,7 @@ test('the switch in the help menu clears what is kept, and fills it again', asyn
   await expect.poll(() => filesOf(page)).toEqual([])
   await page.context().route('**/*.wasm', (route) => route.abort())
   await choose()
-  await copySays(said, /error while toggling local DB/)
+  await hears(said, /error while toggling local DB/)
   await expectSwitch(false)
 })
 
@@ -181,7 +193,7 @@ const makeOlder = (page: Page) =>
       values(): AsyncIterable<FileSystemFileHandle | Folder>
     }
     const encode = (text: string) => new TextEncoder().encode(text)
-    const [now, then] = [encode('DB_VERSION1.4'), encode('DB_VERSION1.3')]
+    const [now, then] = [encode('DB_VERSION1.3'), encode('DB_VERSION1.2')]
     let changed = 0
     async function walk(folder: Folder) {
       for await (const entry of folder.values()) {
@@ -206,19 +218,19 @@ const makeOlder = (page: Page) =>
 test('a copy of another version is thrown away and made anew', async ({ ada }) => {
   const { page } = ada
   await furnish(ada)
-  const said = await listenToCopy(page)
+  const said = await listen(page)
   await page.goto(ada.list)
-  await copyIsReady(said)
+  await isReady(said)
   await page.goto('/robots.txt')
   await expect.poll(() => makeOlder(page).catch(() => 0)).toBe(1)
 
   said.length = 0
   await page.goto(ada.list)
-  await copyIsReady(said)
+  await isReady(said)
   expect(said.some((line) => /status .* loading$/.test(line))).toBe(true)
   said.length = 0
   await page.reload()
-  await copyIsReady(said)
+  await isReady(said)
   expect(said.some((line) => /status .* loading$/.test(line))).toBe(false)
 })
 
@@ -237,9 +249,9 @@ test('who leaves a project, and who signs out, leaves nothing behind', async ({ 
     params: members,
     body: { members: [{ member_id: me.id, role: GUEST }] },
   })
-  const said = await listenToCopy(gus)
+  const said = await listen(gus)
   await gus.goto(ada.list)
-  await copyIsReady(said)
+  await isReady(said)
 
   // From now on guests see only their own items: none.
   said.length = 0
@@ -247,7 +259,7 @@ test('who leaves a project, and who signs out, leaves nothing behind', async ({ 
     params: { slug, project_id },
     body: { guest_view_all_features: false },
   })
-  await copyIsReady(said)
+  await isReady(said)
   await refuseLists(gus)
   await filterBy(gus, 'High')
   await expect(row(gus, 'TRAIL-1')).toHaveCount(0)
@@ -264,29 +276,29 @@ test('two pages share one copy; when its owner is closed the other takes it over
 }) => {
   const { page, context } = ada
   await furnish(ada)
-  const said = await listenToCopy(page)
+  const said = await listen(page)
   await page.goto(ada.list)
-  await copyIsReady(said)
+  await isReady(said)
 
   const other = await context.newPage()
-  const heard = await listenToCopy(other)
+  const heard = await listen(other)
   await other.goto(ada.list)
-  await copyIsReady(heard)
+  await isReady(heard)
   await refuseLists(other)
   await filterBy(other, 'High')
   await expect(row(other, 'TRAIL-2')).toHaveCount(0)
   await expect(row(other, 'TRAIL-1')).toBeVisible()
-  await copySays(heard, /list from the cache/)
+  await hears(heard, /list from the cache/)
   expect(heard.some((line) => line.includes('here'))).toBe(false)
   // All requests of the screen are answered: this count is read last.
   await expect(other.getByText('1 of 2')).toBeVisible()
 
   heard.length = 0
   await page.close()
-  await copySays(heard, /here/)
-  await copyIsReady(heard)
+  await hears(heard, /here/)
+  await isReady(heard)
   await other.getByRole('radio', { name: 'Board' }).click()
   await expect(other.getByText('Contour lines')).toBeVisible()
-  await copySays(heard, /list from the cache/)
+  await hears(heard, /list from the cache/)
   expect([...said, ...heard].filter((line) => /Failed|error/.test(line))).toEqual([])
 })

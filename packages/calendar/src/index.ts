@@ -1,3 +1,2 @@
 export * from './days.ts'
-export * from './recurrence.ts'
 export * from './zones.ts'

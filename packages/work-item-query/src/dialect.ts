@@ -1,4 +1,3 @@
-import type { Test } from './condition.ts'
 import type { Sql } from './sql.ts'
 
 /** Properties an item can have several of. */
@@ -13,7 +12,6 @@ export type Column =
   | 'project_id'
   | 'parent_id'
   | 'created_by'
-  | 'updated_by'
   | 'type_id'
   | 'estimate_point'
   | 'start_date'
@@ -53,8 +51,6 @@ export interface Dialect {
   /** Undefined if the database has no such data: the server must answer then. */
   mentions: ((ids: readonly string[]) => Sql) | undefined
   subscriber: ((ids: readonly string[]) => Sql) | undefined
-  /** What is not a filter of lists. Undefined as above. */
-  passes: (test: Test) => Sql | undefined
   /** Which children `c` are counted; all by default. */
   child?: Sql
 }

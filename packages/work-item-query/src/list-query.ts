@@ -7,7 +7,6 @@ import {
   type StateGroup,
   stateGroups,
 } from '@cairn/contract'
-import { type Condition, leavesOf } from './condition.ts'
 
 export { priorities, stateGroups }
 
@@ -98,7 +97,6 @@ export interface PositiveFilters {
   cycle?: AnyOf
   parent?: AnyOf
   created_by?: AnyOf
-  updated_by?: AnyOf
   issue_type?: AnyOf
   estimate_point?: AnyOf
   mentions?: readonly string[]
@@ -120,13 +118,8 @@ export type NegativeFilters = {
   [Key in NegatableFilter as Negation<Key>]?: NonNullable<PositiveFilters[Key]>
 }
 
-/**
- * The active filters; missing ones filter nothing. All of them must match, and so must `where`,
- * which has what they cannot express: `or`, groups, and conditions that no list is indexed by.
- */
-export interface Filters extends PositiveFilters, NegativeFilters {
-  where?: Condition
-}
+/** The active filters; missing ones filter nothing. All of them must match. */
+export interface Filters extends PositiveFilters, NegativeFilters {}
 
 /** Whether the result depends on state groups. */
 export const asksForGroup = (filters: Filters): boolean =>
@@ -134,8 +127,7 @@ export const asksForGroup = (filters: Filters): boolean =>
     filters.state_group ||
       filters.state_group__not ||
       filters.type_groups ||
-      filters.target_date?.ranges.some(({ isOpen }) => isOpen) ||
-      (filters.where && leavesOf(filters.where).some(asksForGroup)),
+      filters.target_date?.ranges.some(({ isOpen }) => isOpen),
   )
 
 /** A list of work items in any context and layout. */

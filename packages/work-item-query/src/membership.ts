@@ -6,7 +6,6 @@ import {
   stateGroups,
   type WorkItem,
 } from '@cairn/contract'
-import type { Condition, Test as Wanted } from './condition.ts'
 import { readDateTokens } from './date-tokens.ts'
 import { filterOn, linkOf } from './groups.ts'
 import {
@@ -105,7 +104,6 @@ const tests: Tests = {
   cycle: ({ cycle_id }, wanted) => isAnyOf(wanted, cycle_id),
   parent: ({ parent_id }, wanted) => isAnyOf(wanted, parent_id),
   created_by: ({ created_by }, wanted) => isAnyOf(wanted, created_by),
-  updated_by: ({ updated_by }, wanted) => isAnyOf(wanted, updated_by),
   issue_type: ({ type_id }, wanted) => isAnyOf(wanted, type_id),
   estimate_point: ({ estimate_point }, wanted) => isAnyOf(wanted, estimate_point),
   mentions: null,
@@ -148,48 +146,9 @@ export function matches(
   return asked && own
 }
 
-/** Undefined for what is not in the row, or depends on the locale of the database. */
-function passes(item: WorkItem, test: Wanted): boolean | undefined {
-  if (test.kind !== 'is') return undefined
-  switch (test.nature) {
-    case 'draft':
-      return item.is_draft
-    case 'archived':
-      return item.archived_at !== null
-    case 'epic':
-      return item.is_epic
-    case 'intake':
-      return item.state__group === 'triage'
-    case 'sub_item':
-      return item.parent_id !== null
-    default:
-      return undefined
-  }
-}
-
-/** Undefined only if the parts that are known do not decide it. */
-function meetsTree(item: WorkItem, condition: Condition): boolean | undefined {
-  if ('filters' in condition) return meets(item, condition.filters)
-  if ('test' in condition) return passes(item, condition.test)
-  if ('not' in condition) {
-    const met = meetsTree(item, condition.not)
-    return met === undefined ? undefined : !met
-  }
-  const isAll = 'and' in condition
-  const parts = (isAll ? condition.and : condition.or).map((one) => meetsTree(item, one))
-  if (parts.some((met) => met === !isAll)) return !isAll
-  return parts.includes(undefined) ? undefined : isAll
-}
-
 function meets(item: WorkItem, filters: Filters): boolean | undefined {
   let answer: true | undefined = true
   for (const [key, wanted] of Object.entries(filters)) {
-    if (key === 'where' && filters.where) {
-      const met = meetsTree(item, filters.where)
-      if (met === false) return false
-      if (met === undefined) answer = undefined
-      continue
-    }
     const test = lookup(testOf, key)
     if (!test) answer = undefined
     else if (!test(item, wanted as never)) return false

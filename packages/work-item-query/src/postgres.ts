@@ -1,5 +1,4 @@
 import type { Dialect, Link } from './dialect.ts'
-import { type Caller, inSameProject, literally, postgresPasses } from './postgres-tests.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 interface LinkTable {
@@ -52,6 +51,9 @@ function isAnyOf(column: Sql, values: readonly string[], type: 'uuid' | 'text'):
     : sql`${column} = any(${values}::${raw(type)}[])`
 }
 
+/** Escapes the wildcards of LIKE. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
 export const postgres: Dialect = {
   placeholder: (n) => `$${n}`,
   from: raw('work_items i join states s on s.id = i.state_id'),
@@ -64,7 +66,6 @@ export const postgres: Dialect = {
     project_id: raw('i.project_id'),
     parent_id: raw('i.parent_id'),
     created_by: raw('i.created_by'),
-    updated_by: raw('i.updated_by'),
     type_id: raw('i.type_id'),
     estimate_point: raw('i.estimate_point'),
     start_date: raw('i.start_date'),
@@ -108,13 +109,11 @@ export const postgres: Dialect = {
   }),
   mentions: (ids) => some(raw('work_item_mentions'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
   subscriber: (ids) => some(raw('work_item_subscribers'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
-  passes: (test) => postgresPasses(test, inSameProject),
 }
 
-/** The same for a caller: counts only the children `c`, and speaks only of other items, they see. */
-export const postgresFor = (child: Sql, caller: Caller): Dialect => ({
+/** The same, counting only children `c` that meet a condition. */
+export const postgresCounting = (child: Sql): Dialect => ({
   ...postgres,
   sortables: { ...postgres.sortables, sub_issues_count: subItems(child) },
-  passes: (test) => postgresPasses(test, caller),
   child,
 })

@@ -10,12 +10,7 @@ import {
   readSlice,
   stateGroups,
 } from '@cairn/contract'
-import { flatten } from './condition.ts'
 import { readDateTokens } from './date-tokens.ts'
-import { parse } from './language/grammar.ts'
-import { print } from './language/print.ts'
-import { resolve } from './language/resolve.ts'
-import { QueryTextNotValid } from './language/tokens.ts'
 import {
   type AnyOf,
   type DateTest,
@@ -47,8 +42,6 @@ export interface Reader {
   /** The caller's day and zone, used for "today" and the days of timestamps. */
   today: string
   timezone: string
-  /** The caller, for `me`; nobody without it. */
-  me?: string
   defaultOrder?: string
   /** Called with invalid dates, which are left out. */
   onUnreadable?: (token: string) => void
@@ -162,22 +155,8 @@ const readNegations = (params: Params): NegativeFilters =>
     negatableFilters.map((key) => [negationOf(key), readers[key](lookup(params, negationOf(key)))]),
   )
 
-/** A query text in its normal form, and its condition. Throws `QueryNotValid`. */
-export function readText(text: string, reader: Reader) {
-  try {
-    const expression = parse(text)
-    return { text: print(expression), condition: resolve(expression, reader) }
-  } catch (error) {
-    throw error instanceof QueryTextNotValid ? new QueryNotValid({ pql: [error.message] }) : error
-  }
-}
-
-/**
- * Parses the filters of a URL; invalid ones are left out. Throws `QueryNotValid` for a query text
- * that cannot be read.
- */
-export function readFilters(params: Params, reader: Reader): Filters {
-  const { today, timezone, onUnreadable } = reader
+/** Parses the filters of a URL; invalid ones are left out. */
+export function readFilters(params: Params, { today, timezone, onUnreadable }: Reader): Filters {
   const days = (text: string | undefined, isDue = false) =>
     text ? readDateTokens(text, today, { isDue, onUnreadable }) : undefined
   const instants = (text: string | undefined) => toInstants(days(text), timezone)
@@ -192,8 +171,6 @@ export function readFilters(params: Params, reader: Reader): Filters {
     cycle: anyOf(params.cycle),
     parent: anyOf(params.parent),
     created_by: anyOf(params.created_by),
-    updated_by: undefined,
-    where: undefined,
     issue_type: anyOf(params.issue_type),
     estimate_point: anyOf(params.estimate_point),
     mentions: someIds(params.mentions),
@@ -210,11 +187,9 @@ export function readFilters(params: Params, reader: Reader): Filters {
     updated_after: readMoment(params.updated_at__gt),
     ...readNegations(params),
   }
-  const filters: Filters = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(read).filter(([, value]) => value !== undefined),
-  )
-  const text = params.pql?.trim()
-  return text ? flatten([readText(text, reader).condition], filters) : filters
+  ) as Filters
 }
 
 export function readOrder(text: string | undefined, fallback = '-created_at'): Order {

@@ -1,6 +1,5 @@
 import type { Dialect, Link } from './dialect.ts'
 import { raw, sql } from './sql.ts'
-import { sqlitePasses } from './sqlite-tests.ts'
 
 /**
  * The browser's tables. Timestamps are stored as written by `instantKey`, and the code that opens
@@ -14,7 +13,7 @@ export const sqliteTables = `
     created_by text, updated_by text, is_draft integer, archived_at text, state__group text,
     sub_issues_count integer, cycle_id text, link_count integer, attachment_count integer,
     type_id text, label_ids text, assignee_ids text, module_ids text, is_local_update integer,
-    sub_issues_elsewhere integer, property_values text
+    sub_issues_elsewhere integer
   );
   create table if not exists issue_meta (issue_id text, key text, value text);
   create table if not exists modules (id text unique, project_id text, name text);
@@ -83,7 +82,6 @@ export const sqlite: Dialect = {
     project_id: raw('i.project_id'),
     parent_id: raw('i.parent_id'),
     created_by: raw('i.created_by'),
-    updated_by: raw('i.updated_by'),
     type_id: raw('i.type_id'),
     estimate_point: raw('i.estimate_point'),
     start_date: raw('i.start_date'),
@@ -125,5 +123,4 @@ export const sqlite: Dialect = {
   }),
   mentions: undefined,
   subscriber: undefined,
-  passes: sqlitePasses,
 }

@@ -3,7 +3,6 @@ import type { BackgroundOf } from '#kernel/jobs/background.ts'
 import { accountBackground } from './account/background.ts'
 import { account } from './account/routes.ts'
 import { aiAssistant } from './ai-assistant/routes.ts'
-import { analyticsBackground } from './analytics/background.ts'
 import { analytics, olderAnalytics } from './analytics/routes.ts'
 import { apiTokensBackground } from './api-tokens/background.ts'
 import { apiTokens } from './api-tokens/routes.ts'
@@ -51,8 +50,6 @@ import { integrations } from './integrations/routes.ts'
 import { invitationsBackground } from './invitations/background.ts'
 import { invitations } from './invitations/routes.ts'
 import { itemPages } from './item-pages/routes.ts'
-import { itemTemplatesBackground } from './item-templates/background.ts'
-import { itemTemplates } from './item-templates/routes.ts'
 import { labels } from './labels/routes.ts'
 import { lastVisited } from './last-visited/routes.ts'
 import { linksBackground } from './links/background.ts'
@@ -96,8 +93,6 @@ import { trash } from './trash/routes.ts'
 import { views, workspaceViews } from './views/routes.ts'
 import { webhooksBackground } from './webhooks/background.ts'
 import { webhooks } from './webhooks/routes.ts'
-import { workItemPropertiesBackground } from './work-item-properties/background.ts'
-import { workItemProperties } from './work-item-properties/routes.ts'
 import { workItemTypes } from './work-item-types/routes.ts'
 import { workItemsBackground } from './work-items/background.ts'
 import { workItemLists } from './work-items/list-routes.ts'
@@ -112,7 +107,6 @@ export { emittedItem } from './work-items/service.ts'
 /** Background jobs of the features. */
 export const backgrounds: readonly BackgroundOf[] = [
   accountBackground,
-  analyticsBackground,
   apiTokensBackground,
   assetsBackground,
   authBackground,
@@ -121,7 +115,6 @@ export const backgrounds: readonly BackgroundOf[] = [
   exportsBackground,
   fullTextSearchBackground,
   importsBackground,
-  itemTemplatesBackground,
   instanceBackground,
   instanceSettingsBackground,
   intakeBackground,
@@ -130,7 +123,6 @@ export const backgrounds: readonly BackgroundOf[] = [
   notificationsBackground,
   projectAutomationsBackground,
   webhooksBackground,
-  workItemPropertiesBackground,
   workItemsBackground,
 ]
 
@@ -170,7 +162,6 @@ export const features: readonly Feature[] = [
   integrations,
   invitations,
   itemPages,
-  itemTemplates,
   labels,
   lastVisited,
   links,
@@ -216,7 +207,6 @@ export const features: readonly Feature[] = [
   webhooks,
   workItemLists,
   workItemExports,
-  workItemProperties,
   workItemTypes,
   workItems,
   workspaceCreation,

@@ -67,7 +67,6 @@ type Areas =
   | typeof import('./en/public_site.json')
   | typeof import('./en/publishing.json')
   | typeof import('./en/push.json')
-  | typeof import('./en/query.json')
   | typeof import('./en/quick_links.json')
   | typeof import('./en/reactions.json')
   | typeof import('./en/recents.json')

@@ -5,13 +5,11 @@ import type { ModuleEvent } from '../planning/modules.ts'
 import type { StatusUpdateEvent } from '../planning/status-updates.ts'
 import type { ViewEvent } from '../planning/views.ts'
 import type { EstimateEvent } from '../project/estimates.ts'
-import type { ItemTemplateEvent } from '../project/item-templates.ts'
 import type { LabelEvent } from '../project/labels.ts'
 import type { ProjectMemberEvent } from '../project/project-members.ts'
 import type { ProjectLinkEvent } from '../project/project-overview.ts'
 import type { ProjectEvent } from '../project/projects.ts'
 import type { StateEvent } from '../project/states.ts'
-import type { WorkItemPropertyEvent } from '../project/work-item-properties.ts'
 import type { WorkItemTypeEvent } from '../project/work-item-types.ts'
 import type { ExportEvent } from '../sharing/exports.ts'
 import type { ImportEvent } from '../sharing/imports.ts'
@@ -48,7 +46,6 @@ export type LiveEvent =
   | StateEvent
   | LabelEvent
   | WorkItemTypeEvent
-  | WorkItemPropertyEvent
   | EstimateEvent
   | ModuleEvent
   | CycleEvent
@@ -58,7 +55,6 @@ export type LiveEvent =
   | StatusUpdateEvent
   | PageEvent
   | PageCommentEvent
-  | ItemTemplateEvent
   | PageTemplateEvent
   | FavoriteEvent
   | SidebarPreferenceEvent

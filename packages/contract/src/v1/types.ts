@@ -45,13 +45,21 @@ function typesAt<Path extends 'work-item-types' | 'issue-types'>(path: Path) {
 export const typesV1 = typesAt('work-item-types')
 export const typesAliasV1 = typesAt('issue-types')
 
+const properties = `${project}work-item-types/:type_id/work-item-properties/` as const
+const allProperties = `${project}work-item-properties/` as const
+const options = `${project}work-item-properties/:property_id/options/` as const
 const milestones = `${project}milestones/` as const
 
 /** What other servers of this API have and this one does not: reads return nothing. */
 export const emptyV1 = {
+  properties: endpoint(read, `GET ${properties}`, { 200: none }),
+  allProperties: endpoint(read, `GET ${allProperties}`, { 200: none }),
+  options: endpoint(read, `GET ${options}`, { 200: none }),
   milestones: endpoint(read, `GET ${milestones}`, { query: ListQuery, 200: Page(none) }),
   notServed: {
-    addProjectProperty: endpoint(write, `POST ${project}work-item-properties/`, nowhere),
+    addProperty: endpoint(write, `POST ${properties}`, nowhere),
+    addProjectProperty: endpoint(write, `POST ${allProperties}`, nowhere),
+    addOption: endpoint(write, `POST ${options}`, nowhere),
     addMilestone: endpoint(write, `POST ${milestones}`, nowhere),
   },
 }

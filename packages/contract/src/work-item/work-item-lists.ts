@@ -22,16 +22,13 @@ export type Negation<Key extends string = NegatableFilter> = `${Key}__not`
 
 export const negationOf = <Key extends string>(key: Key): Negation<Key> => `${key}__not`
 
-/** Characters of a text of the query language. */
-export const MAX_QUERY_TEXT = 4_000
-
 const filters = [
   ...['priority', 'state', 'state_group', 'type', 'assignees', 'labels', 'cycle', 'module'],
   ...['parent', 'sub_issue', 'created_by', 'mentions', 'subscriber', 'project', 'team_project'],
   ...['issue_type', 'estimate_point', 'name', 'start_date', 'target_date', 'created_at'],
   ...['updated_at', 'completed_at', 'start_target_date', 'updated_at__gt'],
   ...['order_by', 'group_by', 'sub_group_by', 'per_page', 'cursor', 'fields', 'expand'],
-  ...['show_sub_issues', 'issues', 'pql'],
+  ...['show_sub_issues', 'issues'],
   ...negatableFilters.map(negationOf),
 ] as const
 

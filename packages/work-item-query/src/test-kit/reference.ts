@@ -1,6 +1,4 @@
 import { negatableFilters, negationOf, toPage } from '@cairn/contract'
-import type { Condition, ItemName, Test } from '../condition.ts'
-import type { IdFilter, RelationWord } from '../language/words.ts'
 import {
   type AnyOf,
   type DateTest,
@@ -64,7 +62,6 @@ function matches(world: World, item: Item, filters: Filters): boolean {
     cycle: (wanted) => fits(wanted, [item.cycle_id]),
     parent: (wanted) => fits(wanted, [item.parent_id]),
     created_by: (wanted) => fits(wanted, [item.created_by]),
-    updated_by: (wanted) => fits(wanted, [item.updated_by]),
     issue_type: (wanted) => fits(wanted, [item.type_id]),
     estimate_point: (wanted) => fits(wanted, [item.estimate_point]),
     mentions: (wanted) => anyIn(wanted, item.mentions),
@@ -83,113 +80,9 @@ function matches(world: World, item: Item, filters: Filters): boolean {
   const isMet = (key: string, wanted: unknown) =>
     (checks[key as keyof Check] as (wanted: unknown) => boolean)(wanted)
   return Object.entries(filters).every(([key, wanted]) => {
-    if (key === 'where') return matchesTree(world, item, wanted)
     const turned = negatableFilters.find((one) => negationOf(one) === key)
     return turned ? !isMet(turned, wanted) : isMet(key, wanted)
   })
-}
-
-function matchesTree(world: World, item: Item, condition: Condition): boolean {
-  if ('filters' in condition) return matches(world, item, condition.filters)
-  if ('and' in condition) return condition.and.every((one) => matchesTree(world, item, one))
-  if ('or' in condition) return condition.or.some((one) => matchesTree(world, item, one))
-  if ('not' in condition) return !matchesTree(world, item, condition.not)
-  return passes(world, item, condition.test)
-}
-
-/** What the values of a filter are called. */
-function namesFor(world: World, item: Item, filter: IdFilter): string[] {
-  const called = (all: readonly Named[], ids: readonly (string | null)[]) =>
-    all.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
-  switch (filter) {
-    case 'state':
-      return called(world.states, [item.state_id])
-    case 'labels':
-      return called(world.labels, item.labels)
-    case 'module':
-      return called(world.modules, item.modules)
-    case 'cycle':
-      return called(world.cycles, [item.cycle_id])
-    case 'issue_type':
-      return called(world.types, [item.type_id])
-    case 'estimate_point':
-      return world.points.filter(({ id }) => id === item.estimate_point).map(({ key }) => `${key}`)
-    case 'project':
-      return ['Trail', 'TRAIL']
-    case 'assignees':
-      return called(world.people, item.assignees)
-    case 'mentions':
-      return called(world.people, item.mentions)
-    case 'subscriber':
-      return called(world.people, item.subscribers)
-    default:
-      return called(world.people, [item[filter]])
-  }
-}
-
-const areIn = (names: readonly string[], wanted: readonly string[]) =>
-  names.some((name) => wanted.some((one) => nameKey(one) === nameKey(name)))
-
-const isThis = (item: Item, name: ItemName) =>
-  'id' in name
-    ? item.id === name.id
-    : name.identifier.toUpperCase() === 'TRAIL' && item.sequence_id === name.sequence_id
-
-function passes(world: World, item: Item, test: Test): boolean {
-  const children = world.items.filter(({ parent_id }) => parent_id === item.id)
-  switch (test.kind) {
-    case 'named':
-      return areIn(namesFor(world, item, test.filter), test.names)
-    case 'linked':
-      return (test.filter === 'mentions' ? item.mentions : item.subscribers).length > 0
-    case 'title':
-      return nameKey(item.name) === nameKey(test.text)
-    case 'text':
-      return nameKey(item.name).includes(nameKey(test.text))
-    case 'key':
-      return test.items.some((name) => isThis(item, name))
-    case 'is':
-      if (test.nature === 'sub_item') return item.parent_id !== null
-      return test.nature === 'parent' && children.length > 0
-    case 'was_in_state': {
-      const states = world.states.filter(
-        ({ id }) => id === item.state_id || item.former_states.includes(id),
-      )
-      const isNamed = areIn(
-        states.map(({ name }) => name),
-        test.names,
-      )
-      return isNamed || states.some(({ id }) => test.ids.includes(id))
-    }
-    case 'related': {
-      const { other } = test
-      return relatives(world, item, test.by).some((one) => {
-        const group = stateOf(world, one)?.group
-        const isClosed = group === 'completed' || group === 'cancelled'
-        if (other === 'any') return true
-        if (typeof other === 'string') return isClosed === (other === 'closed')
-        return isThis(one, other)
-      })
-    }
-    default:
-      throw new Error(`A world has no ${test.kind}`)
-  }
-}
-
-function relatives(world: World, item: Item, by: RelationWord): Item[] {
-  const among = (ids: readonly (string | null)[]) =>
-    world.items.filter(({ id }) => ids.includes(id))
-  if (by === 'childOf') return among([item.parent_id])
-  if (by === 'parentOf') return world.items.filter(({ parent_id }) => parent_id === item.id)
-  const types = {
-    ...{ blockedBy: 'blocked_by', blocks: 'blocked_by' },
-    ...{ linkedTo: 'relates_to', duplicateOf: 'duplicate' },
-  } as const
-  const some = world.relations.filter(({ type }) => type === types[by])
-  const forth = some.filter(({ from }) => from === item.id).map(({ to }) => to)
-  const back = some.filter(({ to }) => to === item.id).map(({ from }) => from)
-  if (by === 'blockedBy') return among(forth)
-  return among(by === 'blocks' ? back : [...forth, ...back])
 }
 
 const nameOf = (named: readonly Named[], id: string | null) => {

@@ -16,7 +16,6 @@ export interface Item {
   cycle_id: string | null
   parent_id: string | null
   created_by: string | null
-  updated_by: string | null
   type_id: string | null
   estimate_point: string | null
   start_date: string | null
@@ -32,15 +31,6 @@ export interface Item {
   modules: string[]
   mentions: string[]
   subscribers: string[]
-  /** States it left. */
-  former_states: string[]
-}
-
-/** A relation between two items. */
-export interface Related {
-  type: 'blocked_by' | 'relates_to' | 'duplicate'
-  from: string
-  to: string
 }
 
 /** A project with everything a list can speak of. */
@@ -54,5 +44,4 @@ export interface World {
   types: Named[]
   points: { id: string; key: number }[]
   items: Item[]
-  relations: Related[]
 }

@@ -1,3 +1,4 @@
+import { dayInZone } from '@cairn/calendar'
 import {
   type AnalyticsExtras,
   type Dimension,
@@ -7,11 +8,10 @@ import {
   type Measure,
   measures,
 } from '@cairn/contract'
-import { type Params, readFilters, requireIds } from '@cairn/work-item-query'
+import { type Params, QueryNotValid, readFilters, requireIds } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { readerOf, reading } from '#product/list-readers.ts'
 import { axisOf, axisOfDimension } from './axis-queries.ts'
 import { filteredItems, type Items } from './item-queries.ts'
 import { countAll, nameAll, summarise } from './older-queries.ts'
@@ -64,12 +64,19 @@ function inOrder(cells: readonly Cell[], x: Dimension): readonly Cell[] {
   return isDated(x) ? cells.toSorted(byMonth) : cells
 }
 
-function readItems(member: Member, params: Params): Items {
-  const filters = reading(() => {
+function refuseNonIds(params: Params) {
+  try {
     requireIds(params)
-    return readFilters(params, readerOf(member))
-  })
-  return filteredItems(member, filters)
+  } catch (error) {
+    throw error instanceof QueryNotValid ? badRequest(error.body) : error
+  }
+}
+
+function readItems(member: Member, params: Params): Items {
+  const { user_timezone: timezone } = member
+  const today = dayInZone(Date.now(), timezone)
+  refuseNonIds(params)
+  return filteredItems(member, readFilters(params, { today, timezone }))
 }
 
 async function countCells(db: Db, items: Items, { x, y, segment }: Asked): Promise<Cell[]> {

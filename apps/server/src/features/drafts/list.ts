@@ -38,13 +38,6 @@ const parent = `(
 const type = `(
   select t.id from work_item_types t where t.id = i.type_id and t.deleted_at is null)`
 
-/** Of the properties of its type. */
-const propertyValues = `coalesce((
-  select jsonb_object_agg(k.key, k.value) from jsonb_each(i.property_values) k
-  join work_item_properties p on p.id = k.key::uuid and p.type_id = i.type_id
-    and p.deleted_at is null
-), '{}')`
-
 export const draftTables = `drafts i left join states s on s.id = i.state_id
   and s.project_id = i.project_id and s.deleted_at is null`
 
@@ -54,7 +47,7 @@ export const draftColumns = `
   ${point} as estimate_point, i.priority, i.start_date, i.target_date, i.project_id,
   ${parent} as parent_id, ${cycle} as cycle_id, ${shown.modules} as module_ids,
   ${shown.labels} as label_ids, ${shown.assignees} as assignee_ids, ${type} as type_id,
-  s."group" as state__group, ${propertyValues} as property_values,
+  s."group" as state__group,
   i.description_html, true as is_draft, i.created_at, i.updated_at, i.created_by, i.updated_by`
 
 const nobody = () => piece`false`
@@ -101,11 +94,6 @@ const dialect: ListSource['dialect'] = {
   nameContains: (text) => piece`position(lower(${text}::text) in lower(i.name)) > 0`,
   mentions: nobody,
   subscriber: nobody,
-  // A draft has no history and no relations; values are spoken of by their ids.
-  passes: (test) => {
-    if (test.kind === 'is') return test.nature === 'draft' ? piece`true` : nobody()
-    return test.kind === 'title' ? piece`lower(i.name) = lower(${test.text}::text)` : nobody()
-  },
 }
 
 /** The caller's own, newest first unless another order is requested. */

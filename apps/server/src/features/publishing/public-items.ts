@@ -78,9 +78,7 @@ export async function listPublicItems(
   reader: Reader,
   params: Params,
 ): Promise<ListAnswer<PublicItem>> {
-  // A query could ask for what a board does not show: descriptions, history, relations.
-  const { pql, ...shown } = params
-  const page = await listItems<Row>(db, reader, shown, itemsOf(db, board, reader))
+  const page = await listItems<Row>(db, reader, params, itemsOf(db, board, reader))
   await addMarks(db, board, reader, rowsOf(page.results))
   return page as ListAnswer<PublicItem>
 }

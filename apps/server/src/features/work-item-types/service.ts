@@ -18,8 +18,6 @@ import {
   openItem,
   record,
   removed,
-  retypeMany,
-  retypeValues,
   subscribe,
 } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -93,12 +91,7 @@ export const convertItem = (
     const item = await lockForChange(tx, member, id, kind)
     if (item.is_epic !== (to === 'epic')) {
       const action = to === 'epic' ? raise : lower
-      const rows = await action(tx, member, item)
-      const { type_id = null } = (await findRow(tx, member, item.id)) ?? {}
-      await record(tx, member, item.id, [
-        ...rows,
-        ...(await retypeValues(tx, member, item, type_id)),
-      ])
+      await record(tx, member, item.id, await action(tx, member, item))
       await subscribe(tx, member, item.id, [member.user_id])
       await emitSavedItems(tx, member, [item.id])
     }
@@ -180,9 +173,11 @@ async function replaceEverywhere(tx: Tx, member: Member, id: string, by: WorkIte
   const touched = await replaceType(tx, member, id, by.id)
   for (const [project_id, items] of Map.groupBy(touched, (item) => item.project_id)) {
     const there = { ...member, project_id }
-    const ids = items.map((item) => item.id)
-    await retypeMany(tx, there, ids, { from: id, to: by.id })
-    await emitSavedItems(tx, there, ids)
+    await emitSavedItems(
+      tx,
+      there,
+      items.map((item) => item.id),
+    )
   }
 }
 

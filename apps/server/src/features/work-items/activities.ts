@@ -12,8 +12,6 @@ export interface Activity {
   new_value?: string | null
   old_identifier?: string | null
   new_identifier?: string | null
-  /** The property it refers to. */
-  property_id?: string | null
   /** The comment it refers to. */
   comment_id?: string | null
   /** Suppresses notifications. */

@@ -8,6 +8,7 @@ import {
   or,
   type Params,
   sql as piece,
+  postgres,
   readFilters,
   type Sql,
   toParams,
@@ -15,12 +16,10 @@ import {
 import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { dialectFor, type Reader } from '#product/child-count-queries.ts'
-import { readerOf, reading } from '#product/list-readers.ts'
 import { countedAcross, listedAcross } from '#product/scope-queries.ts'
 import { cachedCounts, cachedCountsAcross, cachedCountsAmong } from './cached-counts.ts'
 import { groupsOfProject, groupsOfWorkspace } from './group-queries.ts'
-import { type Context, itemsFor } from './list.ts'
+import { type Context, itemsFor, todayOf } from './list.ts'
 import { visibleEpics } from './queries.ts'
 
 /** The project's items this member may see, without deleted ones; none while it is archived. */
@@ -78,19 +77,11 @@ const inThisWorkspace = ({ workspace_id }: Member) => piece`p.workspace_id = ${w
 const ofWorkspace = (member: Member): Sql => piece`${listedAcross(member)} and i.is_listed`
 
 /** Restricts a list to the items that match `own`, in addition to the filters of the query. */
-const meeting = (
-  reader: Reader,
-  base: Sql,
-  own: Filters,
-): Pick<Context, 'base' | 'own' | 'asksForGroup'> => ({
+const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'own' | 'asksForGroup'> => ({
   own,
-  base: and([base, ...conditionsOf(dialectFor(reader), own)]),
+  base: and([base, ...conditionsOf(postgres, own)]),
   asksForGroup: asksForGroup(own),
 })
-
-/** The filters of a saved list, on the reader's current day. */
-const storedFilters = (reader: Parameters<typeof readerOf>[0], stored: ViewFilters): Filters =>
-  reading(() => readFilters(toParams(stored), readerOf(reader)))
 
 /** Including epics, if the context has any; without cached counts. */
 export function includingEpics(context: Context): Context {
@@ -106,7 +97,7 @@ export const narrowedTo = (
 
 /** Items across the workspace that match these filters. */
 export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => ({
-  ...meeting(member, ofWorkspace(member), own),
+  ...meeting(ofWorkspace(member), own),
   rows: itemsFor(member),
   scope: inThisWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
@@ -125,13 +116,10 @@ export const epicsOfWorkspace = (db: Db, member: Member): Context =>
 /** Items of a teamspace's projects the reader is a member of; for its views also filtered. */
 export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}): Context {
   const { team_project_ids: ids } = member
-  const filters = storedFilters(member, stored)
+  const reader = { today: todayOf(member), timezone: member.user_timezone }
+  const filters = readFilters(toParams(stored), reader)
   return {
-    ...meeting(
-      member,
-      piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`,
-      filters,
-    ),
+    ...meeting(piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`, filters),
     rows: itemsFor(member),
     scope: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key, ids),
@@ -146,11 +134,12 @@ export function itemsOfProjects(
   stored: ViewFilters,
 ): Context {
   const { workspace_id, project_ids: ids } = reader
-  const filters = storedFilters(reader, stored)
+  const today = { today: todayOf(reader), timezone: reader.user_timezone }
+  const filters = readFilters(toParams(stored), today)
   const base = piece`i.workspace_id = ${workspace_id} and i.project_id = any(${ids}::uuid[])
     and i.is_listed`
   return {
-    ...meeting(reader, base, filters),
+    ...meeting(base, filters),
     rows: itemsFor(reader),
     scope: piece`p.workspace_id = ${workspace_id} and p.project_id = any(${ids}::uuid[])`,
     groupsOf: async (key) => (key === 'project_id' ? ids : []),
@@ -174,9 +163,9 @@ export async function itemsOfPerson(
   params: Params = {},
 ): Promise<Context> {
   const { workspace_id } = member
-  const asked = reading(() => readFilters(params, readerOf(member)))
+  const reader = { today: todayOf(member), timezone: member.user_timezone }
   // The filters of the profile tabs: these have cached counts, all three together do not.
-  if (asksForTheirs(asked, user_id)) return workspaceItems(db, member)
+  if (asksForTheirs(readFilters(params, reader), user_id)) return workspaceItems(db, member)
   const theirs = [
     {
       id: piece`work_item_id`,
@@ -238,12 +227,13 @@ interface View {
 
 /** A project's items that match a saved view's filters, on the reader's current day. */
 export function itemsOfView(db: Db, member: ProjectMember, view: View): Context {
-  const filters = storedFilters(member, view.filters)
+  const reader = { today: todayOf(member), timezone: member.user_timezone }
+  const filters = readFilters(toParams(view.filters), reader)
   const { order_by } = view.display_filters ?? {}
   const { base, scope, groupsOf, rows } = projectItems(db, member)
   const isOwnTwice = member.sees_only_own && filters.created_by
   return {
-    ...meeting(member, base, filters),
+    ...meeting(base, filters),
     ...{ scope, groupsOf, rows },
     ...(typeof order_by === 'string' && { defaultOrder: order_by }),
     ...(!isOwnTwice && cachedCounts(db, member, { ...ownFilters(member), ...filters })),

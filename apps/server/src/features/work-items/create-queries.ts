@@ -6,7 +6,6 @@ import { emittingSaved } from '#kernel/events/outbox.ts'
 import { claimingKey } from '#product/idempotency-queries.ts'
 import { defaultTypeOf } from '#product/project-type-queries.ts'
 import { inProject } from '#product/scope-queries.ts'
-import { defaultTypeAsks } from '#product/work-item-property-queries.ts'
 import { added, created } from './activities.ts'
 import { defaultAssignee } from './field-queries.ts'
 import { assigneesNamed, labelsNamed, type WorkItemValues } from './queries.ts'
@@ -55,7 +54,6 @@ export const createStatement = writtenOnce<Shape, Values, WorkItem>(
     const valid = sql`(
       select from picked where ${allKnown('labels_known', label_ids)}
         and ${allKnown('people_known', assignee_ids)}
-        and not ${defaultTypeAsks(project_id)}
     ) as valid`
     return sql`
       with picked as materialized (${picked(shape, values)}
@@ -120,7 +118,7 @@ export const createStatement = writtenOnce<Shape, Values, WorkItem>(
         array(select label_id from labelled order by label_id) as label_ids,
         array(select user_id from assigned order by user_id) as assignee_ids,
         0 as sub_issues_count, i.attachment_count, i.link_count, i.is_draft, i.archived_at, i.type_id,
-        i.is_epic, '{}'::jsonb as property_values, i.created_at, i.updated_at, i.created_by, i.updated_by
+        i.is_epic, i.created_at, i.updated_at, i.created_by, i.updated_by
       from made i, picked`
   },
 )

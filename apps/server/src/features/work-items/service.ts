@@ -1,4 +1,3 @@
-import type { Day } from '@cairn/calendar'
 import {
   canChangeWorkItem,
   canRemoveWorkItem,
@@ -17,7 +16,6 @@ import { emit } from '#kernel/events/outbox.ts'
 import { conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { epicType } from '#product/epic-type-queries.ts'
 import { idempotent } from '#product/idempotency-queries.ts'
-import { todayOf } from '#product/list-readers.ts'
 import { added, created, deleted, record } from './activities.ts'
 import {
   applyPatch,
@@ -31,18 +29,10 @@ import { changeLocked } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
 import { emitSavedItems } from './emit.ts'
-import { findDefaultAssignee, findDefaultType } from './field-queries.ts'
+import { findDefaultAssignee } from './field-queries.ts'
 import { pickState, readName, refuseReversedDates } from './fields.ts'
 import { subscribe } from './follower-queries.ts'
-import {
-  addBelow,
-  madeFrom,
-  prepareItems,
-  readItemTemplate,
-  type Template,
-} from './from-template.ts'
 import { resolveAssignees, resolveLabels } from './people-and-labels.ts'
-import { resolveValues, saveValues } from './property-values.ts'
 import {
   detachChildren,
   findRow,
@@ -56,7 +46,6 @@ import {
 import type { Kind } from './read.ts'
 import { saveChildren } from './undelete-queries.ts'
 
-export { todayOf } from '#product/list-readers.ts'
 export {
   type Activity,
   changed,
@@ -96,7 +85,6 @@ export { emittedItem } from './event-queries.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, subscribe, subscribeMentioned } from './follower-queries.ts'
 export { mentionsIn } from './followers.ts'
-export { listTree, type TreeItem } from './from-template.ts'
 export {
   answerItems,
   type Context,
@@ -109,6 +97,7 @@ export {
   readParams,
   sumAsked,
   sumByDay,
+  todayOf,
 } from './list.ts'
 export { listWithRelations } from './list-with-relations.ts'
 export { enterProject } from './other-project.ts'
@@ -127,7 +116,6 @@ export {
 } from './queries.ts'
 export { findKey, type Kind, openItem, openVisible, readMany } from './read.ts'
 export { addRelations } from './relation-queries.ts'
-export { retypeMany, retypeValues } from './retype.ts'
 export { type SeedItem, seedWorkItems } from './seed-queries.ts'
 export { lockToAttach, touchItem } from './touch.ts'
 export { undeleteMany } from './undelete.ts'
@@ -148,58 +136,23 @@ export const pairTaken = duplicate(
 export async function createWorkItem(
   db: Db,
   member: ProjectMember,
-  { plan = {}, template_id, ...wanted }: PlannedItem & WithId & ExternalRef,
+  { plan = {}, ...wanted }: PlannedItem & WithId & ExternalRef,
   { epic = false, key }: { epic?: boolean; key?: string | undefined } = {},
 ) {
-  const made =
-    epic || template_id
-      ? undefined
-      : await createAtOnce(db, member, { ...wanted, plan }, key).catch(pairTaken)
+  const made = epic
+    ? undefined
+    : await createAtOnce(db, member, { ...wanted, plan }, key).catch(pairTaken)
   if (made) return { ...made, deleted_at: null }
   return db
     .transaction()
     .execute((tx) =>
       idempotent(tx, member, key, {
         create: () =>
-          epic
-            ? addWorkItem(tx, member, wanted, { epic })
-            : template_id
-              ? addWithSubItems(tx, member, { wanted, plan, template_id })
-              : addPlanned(tx, member, wanted, plan),
+          epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
         find: async (id) => ({ ...(await readRow(tx, member, id)), deleted_at: null }),
       }),
     )
     .catch(pairTaken)
-}
-
-/** The item as the user filled it in, with the sub-items of the template it began with. */
-async function addWithSubItems(
-  tx: Tx,
-  member: ProjectMember,
-  asked: { wanted: NewWorkItem & WithId & ExternalRef; plan: Plan; template_id: string },
-) {
-  const template = await readItemTemplate(tx, member, asked.template_id)
-  const prepared = await prepareItems(tx, member, template.items, todayOf(member))
-  const item = await addPlanned(tx, member, asked.wanted, asked.plan)
-  const root = { id: item.id, template, prepared }
-  await addBelow(tx, member, addPlanned, root, madeFrom(template, 'template'))
-  return { ...item, ...(await readRow(tx, member, item.id)) }
-}
-
-/** Creates an item and its sub-items as a template says. */
-export async function addFromTemplate(
-  tx: Tx,
-  member: ProjectMember,
-  template: Template,
-  today: Day,
-): Promise<string> {
-  const prepared = await prepareItems(tx, member, template.items, today)
-  const [first] = prepared
-  if (!first) throw notFound()
-  const { id } = await addPlanned(tx, member, first.wanted, first.plan)
-  const root = { id, template, prepared }
-  await addBelow(tx, member, addPlanned, root, madeFrom(template, 'recurrence'))
-  return id
 }
 
 /** Creates an item and adds it to its cycle and modules: all of it, or nothing. */
@@ -238,17 +191,11 @@ export async function addWorkItem(
     member,
     epic ? { ...wanted, parent_id: null, type_id: null } : wanted,
   )
-  const type_id = epic
-    ? await epicType(tx, member)
-    : (named.type?.id ?? (await findDefaultType(tx, member)))
+  const type_id = epic ? await epicType(tx, member) : named.type?.id
   const asked = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
   const people = asked.length > 0 ? asked : await findDefaultAssignee(tx, member)
   const labels = await resolveLabels(tx, member, wanted.label_ids ?? [])
-  const { id = crypto.randomUUID(), property_values } = wanted
-  const valued = { id, type_id, property_values: {} }
-  // Who reports something in intake is not asked.
-  const rules = { isNew: true, asksRequired: !waiting }
-  const values = await resolveValues(tx, member, [valued], { property_values }, rules)
+  const { id = crypto.randomUUID() } = wanted
   // Last, because it blocks the next create.
   await insertWorkItem(tx, member, {
     ...{ id, name, ...description, priority, start_date, target_date, sort_order },
@@ -262,7 +209,6 @@ export async function addWorkItem(
   })
   if (people.length > 0) await replaceAssignees(tx, id, people.map(toId))
   if (labels.length > 0) await replaceLabels(tx, id, labels.map(toId))
-  await saveValues(tx, member, values.values())
   await subscribe(tx, member, id, [member.user_id, ...people.map(toId)])
   await saveText(tx, member, id, { before: '', after: description.description_html })
   const assigned = people.map((person) => added('assignees', 'added assignee ', person))

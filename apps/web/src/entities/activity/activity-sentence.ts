@@ -57,8 +57,6 @@ const fields: Partial<Record<string, (detail: ActivityDetail) => Sentence>> = {
   labels: (detail) => setOrRemoved('label', detail),
   parent: (detail) => setOrRemoved('parent', detail),
   type: (detail) => setOrRemoved('type', detail),
-  template: ({ new_value }) => ({ key: 'template', value: new_value ?? '' }),
-  recurrence: ({ new_value }) => ({ key: 'recurrence', value: new_value ?? '' }),
   start_date: (detail) => dated('start_date', detail),
   target_date: (detail) => dated('target_date', detail),
   cycles: (detail) => byVerb('cycle', detail),

@@ -33,7 +33,6 @@ import {
   negatedKey,
 } from './list-settings.ts'
 import { offersOf } from './offers.ts'
-import QuerySwitch from './query-switch.tsx'
 import { useListReferences } from './references.tsx'
 import { useFeatures } from './use-features.ts'
 
@@ -255,11 +254,6 @@ export default function FilterMenu(props: FilterMenuProps) {
             <Kbd keys="alt+enter" />
           </span>
           {t(sense === 'is' ? 'list_settings.conditions.is_not' : 'list_settings.conditions.is')}
-          {onKind && !filters.pql && (
-            <span className="ml-auto">
-              <QuerySwitch filters={filters} onChange={onChange} />
-            </span>
-          )}
         </div>
       )}
     </div>

@@ -84,7 +84,6 @@ export function toParams(
     const values = fixed[key] ?? (isObeyed ? settings.filters[key] : undefined)
     if (values?.length) Object.assign(params, { [key]: values.join(',') })
   }
-  if (settings.filters.pql?.[0]) params.pql = settings.filters.pql[0]
   // An explicit date filter wins.
   if (display.done_days && offers.extras.includes('done_days') && !params.completed_at) {
     params.completed_at = `None,${display.done_days}_days;after;ago`

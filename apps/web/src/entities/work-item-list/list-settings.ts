@@ -51,14 +51,8 @@ export const fieldOf = (key: FilterKey): FilterField =>
 
 export const isNegated = (key: FilterKey): key is NegatedKey => fieldOf(key) !== key
 
-/** The filters of a list, and a text of the query language. */
-const storedKeys = [...filterKeys, 'pql'] as const
-
-/**
- * The selected values per key; a key without values does not filter. `pql` is one text, which may be
- * empty while it is being written.
- */
-export type Filters = Partial<Record<(typeof storedKeys)[number], readonly string[]>>
+/** The selected values per key; a key without values does not filter. */
+export type Filters = Partial<Record<FilterKey, readonly string[]>>
 
 export const groupings = [
   'state',
@@ -136,7 +130,7 @@ const oneOf = <Value extends string>(known: readonly Value[], value: unknown): V
 function readFilters(stored: unknown): Filters {
   const filters: Filters = {}
   for (const [key, values] of Object.entries(fields(stored))) {
-    const known = oneOf(storedKeys, key)
+    const known = oneOf(filterKeys, key)
     if (!known || !Array.isArray(values)) continue
     const texts = values.filter((value): value is string => typeof value === 'string')
     if (texts.length > 0) filters[known] = texts
@@ -190,7 +184,7 @@ export const firstSettings: ListSettings = readSettings({})
 
 /** Filters in stored form: an empty key is null, or the old value would stay. */
 export const toStoredFilters = (filters: Filters) =>
-  Object.fromEntries(storedKeys.map((key) => [key, filters[key]?.length ? filters[key] : null]))
+  Object.fromEntries(filterKeys.map((key) => [key, filters[key]?.length ? filters[key] : null]))
 
 /** All settings in stored form. */
 export const toStored = ({ filters, display, properties }: ListSettings) => ({
@@ -204,7 +198,7 @@ const sameValues = (a: readonly string[] = [], b: readonly string[] = []) =>
 
 /** Whether a list looks the same with both, regardless of the order of filters. */
 export const sameSettings = (a: ListSettings, b: ListSettings): boolean =>
-  storedKeys.every((key) => sameValues(a.filters[key], b.filters[key])) &&
+  filterKeys.every((key) => sameValues(a.filters[key], b.filters[key])) &&
   JSON.stringify([a.display, a.properties]) === JSON.stringify([b.display, b.properties])
 
 /** A display change with its consequences: see the coupling rules of the specification. */
@@ -221,7 +215,7 @@ export function withDisplay(
 }
 
 export const hasFilters = ({ filters }: Pick<ListSettings, 'filters'>) =>
-  Object.values(filters).some(([first]) => first)
+  Object.values(filters).some((values) => values.length > 0)
 
 /** Adds or removes a value. */
 export function toggled(filters: Filters, key: FilterKey, value: string): Filters {
@@ -232,7 +226,7 @@ export function toggled(filters: Filters, key: FilterKey, value: string): Filter
 
 type Search = Readonly<Record<string, unknown>>
 
-const ownParams: readonly string[] = ['layout', 'type', 'order_by', 'sub_issue', ...storedKeys]
+const ownParams: readonly string[] = ['layout', 'type', 'order_by', 'sub_issue', ...filterKeys]
 
 const textIn = (search: Search, key: string) => {
   const value = lookup(search, key)
@@ -255,10 +249,7 @@ export function readSearch(
   firstLayout: Layout = 'list',
 ): AskedSettings | undefined {
   if (!ownParams.some((key) => textIn(search, key))) return undefined
-  const lists = storedKeys.map((key) => {
-    const text = textIn(search, key)
-    return [key, key === 'pql' ? text && [text] : text?.split(',')] as const
-  })
+  const lists = filterKeys.map((key) => [key, textIn(search, key)?.split(',')] as const)
   const order_by = textIn(search, 'order_by')
   return {
     layout: textIn(search, 'layout') ? readLayout(search.layout) : firstLayout,
@@ -277,8 +268,8 @@ export function toSearch(
   firstLayout: Layout = 'list',
 ) {
   const others = Object.entries(search).filter(([key]) => !ownParams.includes(key))
-  const chosen = storedKeys.flatMap((key) =>
-    filters[key]?.[0] ? [[key, filters[key].join(',')] as const] : [],
+  const chosen = filterKeys.flatMap((key) =>
+    filters[key]?.length ? [[key, filters[key].join(',')] as const] : [],
   )
   const ordered = display.order_by !== firstSettings.display.order_by
   const plain = chosen.length === 0 && display.layout === firstLayout && !display.type && !ordered

@@ -50,8 +50,6 @@ export interface ListGroup {
   payload: GroupPayload
   /** Why an item is not moved into it. */
   refuses?: (item: WorkItem) => string | undefined
-  /** How many items it should have at most. */
-  limit?: number | null
 }
 
 /** A type as rendered. */
@@ -189,7 +187,6 @@ export function useListReferences(context: ListContext): ListReferences | undefi
           title: state.name,
           icon: stateIcon(state, states),
           payload: { state_id: state.id },
-          limit: state.wip_limit,
         })),
       'state_detail.group': () => [
         ...stateGroups.map((group) => ({

@@ -128,7 +128,5 @@ export const sayNot = (direction: Direction, reason: string) =>
 export const sayNotDone = (direction: Direction, error: unknown) =>
   notifyFailure(t(`undo.${direction}_failed`), error)
 
-export function stepBackOrSay(direction: Direction, slug: string) {
-  if (stepBack(direction, slug)) return
+export const sayNothing = (direction: Direction) =>
   toast({ id, kind: 'info', title: t(`undo.nothing_to_${direction}`) })
-}

@@ -1,14 +1,8 @@
-import {
-  changedPropertyValues,
-  epicsApi,
-  type State,
-  type WorkItem,
-  workItemsApi,
-} from '@cairn/contract'
+import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import type { Replayed } from '#data/durable-mutations.ts'
+import { notifyCopy, throughCopy } from '#data/local-copy.ts'
 import { newId } from '#data/new-id.ts'
-import { notifyCopy, throughCopy } from '#data/notify-copy.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
   mutateOptimistically,
@@ -260,7 +254,6 @@ export function draftOf(
     archived_at: null,
     type_id: body.type_id ?? null,
     is_epic,
-    property_values: changedPropertyValues({}, body.property_values ?? {}),
     created_at: now,
     updated_at: now,
     created_by,

@@ -53,7 +53,8 @@ export function useItemKeys(keys: ItemKeys) {
   useEffect(() => void afterFirstScreen().then(file.load), [])
 
   function act(use: (actions: Actions) => void) {
-    file.use(({ itemActions }) => use(itemActions(keys, me)))
+    if (file.now) use(file.now.itemActions(keys, me))
+    else void file.load().then(({ itemActions }) => use(itemActions(keys, me)))
   }
 
   const latest = useRef(keys)

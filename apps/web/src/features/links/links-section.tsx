@@ -1,7 +1,6 @@
 import type { WorkItemLink } from '@cairn/contract'
 import { Copy, Ellipsis, Link as LinkIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { WidgetRow, WidgetSection } from '#entities/work-item/widget-section.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -51,12 +50,7 @@ function LinkRow({ link, onEdit }: { link: WorkItemLink; onEdit: () => void }) {
   return (
     <WidgetRow
       icon={<Favicon link={link} />}
-      meta={
-        <span className="flex items-center gap-2">
-          <SyncTagOf id={link.id} />
-          <RelativeTime at={link.created_at} />
-        </span>
-      }
+      meta={<RelativeTime at={link.created_at} />}
       actions={
         <>
           <IconButton

@@ -1,9 +1,8 @@
-import { MAX_WIP_LIMIT, type State, type StateGroup } from '@cairn/contract'
+import type { State, StateGroup } from '@cairn/contract'
 import { useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { DescribedRowForm } from '#ui/controls/described-row-form.tsx'
-import { Input } from '#ui/controls/input.tsx'
 import { ColourButton } from '#ui/controls/row-form.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
@@ -57,7 +56,7 @@ export function NewStateForm({ slug, project_id, group, onClose }: NewStateFormP
   return (
     <StateForm
       group={group}
-      first={sent ?? { name: '', color: firstColours[group], description: '', wip_limit: null }}
+      first={sent ?? { name: '', color: firstColours[group], description: '' }}
       problem={problem}
       saveLabel={t('states.create')}
       onTyped={() => setProblem(undefined)}
@@ -76,7 +75,7 @@ interface EditStateFormProps {
 export function EditStateForm({ slug, state, onClose }: EditStateFormProps) {
   const { t } = useTranslation()
   const change = useChangeState({ slug, project_id: state.project_id })
-  const { id, name, color, description, group, wip_limit } = state
+  const { id, name, color, description, group } = state
 
   function save(values: StateValues) {
     onClose()
@@ -92,7 +91,7 @@ export function EditStateForm({ slug, state, onClose }: EditStateFormProps) {
   return (
     <StateForm
       group={group}
-      first={{ name, color, description, wip_limit }}
+      first={{ name, color, description }}
       saveLabel={t('states.update')}
       onSave={save}
       onClose={onClose}
@@ -104,11 +103,7 @@ interface StateValues {
   name: string
   color: string
   description: string
-  wip_limit: number | null
 }
-
-const isLimit = (text: string) =>
-  /^[0-9]{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_WIP_LIMIT
 
 interface StateFormProps {
   group: StateGroup
@@ -120,9 +115,8 @@ interface StateFormProps {
   onClose: () => void
 }
 
-function StateForm({ group, saveLabel, first, onSave, onTyped, ...form }: StateFormProps) {
+function StateForm({ group, saveLabel, ...form }: StateFormProps) {
   const { t } = useTranslation()
-  const [limitProblem, setLimitProblem] = useState<string>()
   const labels = {
     name: t('states.name'),
     required: t('states.name_required'),
@@ -131,36 +125,7 @@ function StateForm({ group, saveLabel, first, onSave, onTyped, ...form }: StateF
     save: saveLabel,
   }
   return (
-    <DescribedRowForm
-      {...form}
-      first={{ ...first, limit: String(first.wip_limit ?? '') }}
-      labels={labels}
-      maxLength={100}
-      onTyped={() => {
-        setLimitProblem(undefined)
-        onTyped?.()
-      }}
-      onSave={({ name, color, description, limit }) => {
-        const typed = limit.trim()
-        if (typed && !isLimit(typed)) {
-          setLimitProblem(t('states.limit_wrong', { most: MAX_WIP_LIMIT }))
-        } else onSave({ name, color, description, wip_limit: typed ? Number(typed) : null })
-      }}
-      after={({ limit }, set) => (
-        <div className="w-24 shrink-0">
-          <Input
-            hideLabel
-            label={t('states.limit')}
-            placeholder={t('states.limit_placeholder')}
-            inputMode="numeric"
-            autoComplete="off"
-            value={limit}
-            onChange={(event) => set({ limit: event.target.value })}
-            error={limitProblem}
-          />
-        </div>
-      )}
-    >
+    <DescribedRowForm {...form} labels={labels} maxLength={100}>
       {({ color }, set) => (
         <ColourButton
           label={t('states.colour')}

@@ -1,2 +1,2 @@
-export { useSubItems } from './hooks.ts'
+export { useAddSubItems, useSubItems } from './hooks.ts'
 export { SubItemsSection, useSubItemEntries } from './sub-items-section.tsx'

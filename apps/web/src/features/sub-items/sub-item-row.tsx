@@ -15,7 +15,6 @@ import { type ComponentProps, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
-import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { useLabels } from '#entities/label/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
@@ -31,7 +30,6 @@ import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
 import { TypePicker } from '#entities/work-item/type-picker.tsx'
-import { useChangeParent } from '#entities/work-item-list/change-parent.ts'
 import { useChangeWorkItem } from '#entities/work-item-list/use-item-actions.ts'
 import { useTypes } from '#entities/work-item-type/hooks.ts'
 import { TypeIcon } from '#entities/work-item-type/type-icon.tsx'
@@ -48,7 +46,7 @@ import { Chip, Dot } from '#ui/people/badge.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { useSubItems } from './hooks.ts'
+import { useDetachSubItem, useSubItems } from './hooks.ts'
 import { hasFolds, type SubItemProperty } from './sub-item-view.ts'
 
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
@@ -89,7 +87,7 @@ export function SubItemRow({
   const project = useAllProjects(slug)?.find(({ id }) => id === item.project_id)
   const states = useStates(slug, item.project_id) ?? []
   const change = useChangeWorkItem(slug)
-  const parents = useChangeParent(slug)
+  const detach = useDetachSubItem(parent)
   const people = usePeople(slug)
   const known = useLabels(slug, item.project_id)
   const types = useTypes(slug)
@@ -187,7 +185,6 @@ export function SubItemRow({
             <span className="truncate">{item.name}</span>
           </Tooltip>
         </ItemLink>
-        <SyncTagOf id={item.id} />
         <span className="until-hover group-focus-within/line:opacity-100 group-hover/line:opacity-100 has-aria-expanded:opacity-100">
           <Menu
             align="end"
@@ -207,7 +204,7 @@ export function SubItemRow({
                 label: t('sub_items.detach'),
                 icon: Unlink,
                 onSelect: () =>
-                  parents.change([item], null, {
+                  detach.mutate(item, {
                     onSuccess: () =>
                       toast({ kind: 'success', title: t('sub_items.detached', { key }) }),
                   }),

@@ -21,11 +21,7 @@ export function ParentStrip() {
   return <Parent parent={item.parent} />
 }
 
-interface ParentProps {
-  parent: { id: string; sequence_id: number; project_id: string; name?: string }
-}
-
-function Parent({ parent }: ParentProps) {
+function Parent({ parent }: { parent: { id: string; sequence_id: number; project_id: string } }) {
   const { t } = useTranslation()
   const { slug, item, canChange, changeParent } = useItemPage()
   const open = useOpenKey(slug)
@@ -68,7 +64,7 @@ function Parent({ parent }: ParentProps) {
         <span className="shrink-0 text-ink-3">
           <Identifier value={key} />
         </span>
-        <span className="truncate">{above?.name ?? parent.name}</span>
+        <span className="truncate">{above?.name}</span>
       </ItemLink>
       <Menu
         open={looking}

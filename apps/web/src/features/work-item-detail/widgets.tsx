@@ -1,13 +1,10 @@
-import type { FoundItem, WorkItemLink } from '@cairn/contract'
+import type { WorkItemLink } from '@cairn/contract'
 import { GitBranchPlus, Link, ListTree, Paperclip } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
-import { useChangeParent } from '#entities/work-item-list/change-parent.ts'
-import { endOf, useAddRelations } from '#entities/work-item-list/change-relations.ts'
-import { rowOfFound } from '#entities/work-item-list/row-of-found.ts'
 import { AttachmentsSection, useUploads } from '#features/attachments/index.ts'
 import { LinksSection, loadLinkDialog } from '#features/links/index.ts'
 import {
@@ -15,8 +12,9 @@ import {
   offered,
   RelationsSections,
   relationIcons,
+  useAddRelations,
 } from '#features/relations/index.ts'
-import { SubItemsSection, useSubItemEntries } from '#features/sub-items/index.ts'
+import { SubItemsSection, useAddSubItems, useSubItemEntries } from '#features/sub-items/index.ts'
 import { loadTimeSection } from '#features/time/index.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -145,28 +143,26 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
   const page = useItemPage()
   const { slug, project, item } = page
   const place = placeOf(page)
-  const parents = useChangeParent(slug)
-  const addRelations = useAddRelations(slug)
+  const addSubItems = useAddSubItems(place)
+  const addRelations = useAddRelations(place)
   const { dialog, input } = widgets
   const close = () => dialog && widgets.close(dialog.number)
   const where = { slug, project_id: project.id }
 
-  const rowsOf = (found: readonly FoundItem[]) => found.map((one) => rowOfFound(slug, one))
-
-  async function handleSubItems(found: readonly FoundItem[]) {
+  async function handleSubItems(ids: string[]) {
     try {
-      await parents.add(rowsOf(found), item)
-      toast({ kind: 'success', title: t('sub_items.added', counted(found.length)) })
+      await addSubItems.mutateAsync(ids)
+      toast({ kind: 'success', title: t('sub_items.added', counted(ids.length)) })
     } catch (error) {
       notifyFailure(t('sub_items.not_added'), error)
       throw error
     }
   }
 
-  async function handleRelation(type: OfferedRelation, found: readonly FoundItem[]) {
+  async function handleRelation(type: OfferedRelation, ids: string[]) {
     try {
-      await addRelations({ own: endOf(item), type, others: rowsOf(found).map(endOf) })
-      toast({ kind: 'success', title: t('relations.added', counted(found.length)) })
+      await addRelations.mutateAsync({ type, ids })
+      toast({ kind: 'success', title: t('relations.added', counted(ids.length)) })
     } catch (error) {
       notifyFailure(t('relations.not_added'), error)
       throw error
@@ -182,7 +178,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
         {...where}
         title={t('item.add_existing_sub_items')}
         wanted={{ sub_issue: 'true', issue_id: item.id }}
-        onAdd={handleSubItems}
+        onAdd={(items) => handleSubItems(items.map(({ id }) => id))}
         onClose={close}
       />
     ),
@@ -193,7 +189,12 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
           title={t(`relations.add_to.${dialog.type}`)}
           wanted={{ issue_relation: 'true', issue_id: item.id }}
           acrossProjects
-          onAdd={(found) => handleRelation(dialog.type, found)}
+          onAdd={(items) =>
+            handleRelation(
+              dialog.type,
+              items.map(({ id }) => id),
+            )
+          }
           onClose={close}
         />
       ),

@@ -198,7 +198,6 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
       ...{ ...row, ...before, ...body, is_draft: true, name },
       ...{ state_id: state.id, state__group: state.group },
       ...{ module_ids: module_ids ?? [], project_id: body.project_id ?? null },
-      property_values: row.property_values,
       description_html: body.description_html ?? '',
     }
   }

@@ -17,7 +17,6 @@ import { members } from './members/routes.ts'
 import { modules } from './modules/routes.ts'
 import { pages } from './pages/routes.ts'
 import { projects } from './projects/routes.ts'
-import { properties } from './properties/routes.ts'
 import { roles } from './roles/routes.ts'
 import { states } from './states/routes.ts'
 import { stickies } from './stickies/routes.ts'
@@ -47,7 +46,6 @@ export const resources: readonly Feature[] = [
   modules,
   pages,
   projects,
-  properties,
   roles,
   states,
   stickies,

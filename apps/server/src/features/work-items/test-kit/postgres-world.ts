@@ -63,10 +63,10 @@ async function fill(db: Db, world: World): Promise<void> {
     from estimate, jsonb_to_recordset(${rows(points)}) as p (id uuid, key int)`.execute(db)
   await sql`
     insert into work_items (id, workspace_id, project_id, name, sequence_id, sort_order, priority,
-      state_id, cycle_id, parent_id, created_by, updated_by, type_id, estimate_point, start_date, target_date,
+      state_id, cycle_id, parent_id, created_by, type_id, estimate_point, start_date, target_date,
       created_at, updated_at, completed_at, link_count, attachment_count)
     select i.id, ${workspace_id}, ${project_id}, i.name, i.sequence_id, i.sort_order, i.priority,
-      i.state_id, i.cycle_id, i.parent_id, i.created_by, i.updated_by, i.type_id, i.estimate_point, i.start_date,
+      i.state_id, i.cycle_id, i.parent_id, i.created_by, i.type_id, i.estimate_point, i.start_date,
       i.target_date, i.created_at, i.updated_at, i.completed_at, i.link_count, i.attachment_count
     from jsonb_populate_recordset(null::work_items, ${rows(items)}) i`.execute(db)
   const links = {
@@ -82,19 +82,6 @@ async function fill(db: Db, world: World): Promise<void> {
       select l.item, l."to" from jsonb_to_recordset(${made}::jsonb) as l (item uuid, "to" uuid)
       where l.item = any(${ids}::uuid[])`.execute(db)
   }
-  await sql`
-    insert into work_item_relations (workspace_id, project_id, work_item_id, related_id, type)
-    select ${workspace_id}, ${project_id}, r."from", r."to", r.type
-    from jsonb_to_recordset(${rows(world.relations)})
-      as r ("from" uuid, "to" uuid, type text)`.execute(db)
-  const left = items.flatMap(({ id, former_states }) =>
-    former_states.map((state) => ({ id, state })),
-  )
-  await sql`
-    insert into activities (workspace_id, project_id, work_item_id, field, old_value, old_identifier)
-    select ${workspace_id}, ${project_id}, l.id, 'state', s.name, s.id
-    from jsonb_to_recordset(${rows(left)}) as l (id uuid, state uuid)
-      join states s on s.id = l.state`.execute(db)
 }
 
 /** The world in PostgreSQL, read as the server reads; every second one uses folded counts. */

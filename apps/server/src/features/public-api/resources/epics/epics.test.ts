@@ -173,6 +173,9 @@ it('where a project has none of something, programs find nothing', async () => {
   const { ada } = await programsOf('ada')
   const params = { type_id: nobody, property_id: nobody }
   const { notServed, ...reads } = emptyV1
+  expect(await ada.call(reads.properties, { params })).toEqual([])
+  expect(await ada.call(reads.options, { params })).toEqual([])
+  expect(await ada.call(reads.allProperties)).toEqual([])
   expect(await ada.call(reads.milestones)).toMatchObject({ total_count: 0, results: [] })
   for (const call of Object.values(notServed)) {
     expect(await ada.attempt(call, { params })).toEqual(refusal(404, { error: 'Page not found.' }))

@@ -23,6 +23,9 @@ export const types: Feature = async (app) => {
     for (const call of Object.values(api.notServed)) notServed(app, call)
   }
 
+  app.route({ ...emptyV1.properties, handler: async () => [] })
+  app.route({ ...emptyV1.allProperties, handler: async () => [] })
+  app.route({ ...emptyV1.options, handler: async () => [] })
   app.route({
     ...emptyV1.milestones,
     handler: async ({ query }) => toPage(sliceOf(query), { results: [], count: 0, total: 0 }),
