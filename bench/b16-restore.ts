@@ -134,7 +134,7 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashes))
 }
 
-/** Generated rows, which nobody changed meanwhile. */
+/** Generated rows, without changes since. */
 const untouched = `
   select count(*)::int as count, sum(hashtextextended(w::text, 0))::text as hash
   from work_items w where created_at < $1 and id <> $2`
