@@ -86,7 +86,8 @@ export async function settledBox(one: Locator) {
   const seen: Awaited<ReturnType<Locator['boundingBox']>>[] = []
   const isSettled = async () => {
     seen.push(await one.boundingBox())
-    return seen.at(-1)?.x === seen.at(-2)?.x
+    const [before, now] = seen.slice(-2)
+    return before?.x === now?.x && before?.y === now?.y
   }
   await expect.poll(isSettled).toBe(true)
   return seen.at(-1) ?? null
