@@ -64,14 +64,21 @@ interface Constraint {
 
 /**
  * While rows are loaded table by table, references are not valid yet and triggers would count rows
- * twice. Foreign keys are recreated at the end, which checks every row; only disabling them needs a
- * superuser, which a hosted database does not offer.
+ * twice. Indexes and foreign keys are recreated at the end, which checks every row; only disabling the
+ * keys needs a superuser, which a hosted database does not offer.
  */
 async function setRulesAside(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Constraint>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace order by conname`)
+  // Building an index of all rows is several times faster than adding row by row.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = i.indexrelid)
+    order by i.indexrelid`)
   const { rows: triggered } = await client.query<{ table: string }>(`
     select distinct tgrelid::regclass::text as table from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
@@ -79,10 +86,12 @@ async function setRulesAside(client: pg.Client): Promise<() => Promise<void>> {
   const say = (statements: string[]) => client.query(statements.join(';'))
   await say([
     ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${quoted(name)}`),
+    ...indexes.map(({ name }) => `drop index ${name}`),
     ...triggered.map(({ table }) => `alter table ${table} disable trigger user`),
   ])
   return async () => {
     await say([
+      ...indexes.map(({ definition }) => definition),
       ...triggered.map(({ table }) => `alter table ${table} enable trigger user`),
       ...keys.map(
         ({ table, name, definition }) =>

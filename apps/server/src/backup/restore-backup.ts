@@ -69,7 +69,9 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
 /** Fills a new data folder with the files, the key and, if it is embedded, the database. */
 async function fillStage(restore: Restore, source: BackupSource, checked: Checked, stage: string) {
   const { config, migrations, force, log } = restore
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: stage, log })
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: stage, log, isBulkLoad: true })
   try {
     const to = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
     const client = await openClient(to)

@@ -80,7 +80,11 @@ const rulesOf = (url: string) =>
       from pg_constraint where connamespace = 'public'::regnamespace
       union all
       select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
-      where not tgisinternal order by 1`)
+      where not tgisinternal
+      union all
+      -- PostgreSQL writes the same condition in more than one way.
+      select regexp_replace(indexdef, ' WHERE .*', ' WHERE …') from pg_indexes
+      where schemaname = 'public' order by 1`)
     return rows.map(({ rule }) => rule as string)
   })
 

@@ -1,3 +1,4 @@
+import { bulkLoad, syncToDisk } from './bulk-load.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { createDatabase } from './create-database.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -29,23 +30,29 @@ export async function startEmbedded(options: {
   /** Breaks a start off; what it began is stopped and removed. */
   signal?: AbortSignal | undefined
   settings?: SettingsOf | undefined
+  /** Fills a new database: fast, but it is worthless until `stop` has written it to the disk. */
+  isBulkLoad?: boolean
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log, signal, settings } = options
+  const { dataDir, log, signal, isBulkLoad, settings = noSettings } = options
   if (process.platform === 'win32') {
     throw new EmbeddedStartError('Cairn brings no database on Windows: set DATABASE_URL.')
   }
   try {
-    return await start(await openDataFolder(dataDir), log, signal, settings)
+    if (!isBulkLoad) return await start(await openDataFolder(dataDir), log, signal, settings)
+    return await start(await openDataFolder(dataDir), log, signal, async () => bulkLoad, syncToDisk)
   } catch (error) {
     throw inOneLine(error, dataDir)
   }
 }
 
+const noSettings: SettingsOf = async () => ({})
+
 async function start(
   dataDir: string,
   log: Log,
   signal: AbortSignal | undefined,
-  settings: SettingsOf = async () => ({}),
+  settings: SettingsOf,
+  beforeEnd: (cluster: Cluster) => Promise<void> = async () => {},
 ): Promise<EmbeddedPostgres> {
   const lock = lockDataFolder(dataDir)
   try {
@@ -59,6 +66,7 @@ async function start(
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await supervisor.stop()
+      await beforeEnd(cluster)
       await leaveSocketFolder(cluster.socketDir, cluster.folder)
       lock.release()
     }
