@@ -2,14 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LiveMessage, livePath } from '@cairn/contract'
 import WebSocket from 'ws'
 
+/** What a browser heard until it was told to read everything again. */
+export interface Chapter {
+  began: string
+  /** The cursors of all events, in the order they came, without their time. */
+  heard: string[]
+}
+
 /** A browser's live socket, which comes back with its cursor whenever it is closed. */
 export interface Listener {
-  /** Where the first connection began to listen. */
-  began(): string | undefined
-  /** The cursors of all events, in the order they came, without their time. */
-  readonly heard: string[]
-  /** How often a reconnect was told to read everything again, because it missed too much. */
-  reloads(): number
+  readonly chapters: Chapter[]
+  /** Of all chapters. */
+  heard(): string[]
   connects(): number
   stop(): Promise<void>
 }
@@ -20,20 +24,18 @@ const PAUSE_MS = 300
 const positionOf = (cursor: string) => cursor.split('.').slice(0, 2).join('.')
 
 export function startListener(origin: string, cookie: string): Listener {
-  const heard: string[] = []
-  let began: string | undefined
+  const chapters: Chapter[] = []
   let cursor = ''
-  let reloads = 0
   let connects = 0
   let isOver = false
   let socket: WebSocket | undefined
 
   function take(message: LiveMessage) {
     cursor = message.cursor
-    if (message.kind === 'event') return void heard.push(positionOf(message.cursor))
-    began ??= positionOf(message.cursor)
+    const position = positionOf(cursor)
+    if (message.kind === 'event') return void chapters.at(-1)?.heard.push(position)
     connects += 1
-    if (message.stale) reloads += 1
+    if (message.stale || chapters.length === 0) chapters.push({ began: position, heard: [] })
   }
 
   /** Until it is closed. */
@@ -54,9 +56,8 @@ export function startListener(origin: string, cookie: string): Listener {
   }
   const running = run()
   return {
-    began: () => began,
-    heard,
-    reloads: () => reloads,
+    chapters,
+    heard: () => chapters.flatMap((chapter) => chapter.heard),
     connects: () => connects,
     async stop() {
       isOver = true

@@ -8,7 +8,7 @@ export const isWell = ({ faults, kills, acknowledged }: ClusterOutcome) =>
 
 /** For people: how long service was away, by what was killed. */
 export function tableOf(outcome: ClusterOutcome): string[] {
-  const { acknowledged, refused, events, reconnects, paragraphs, faults, kills } = outcome
+  const { acknowledged, refused, events, reloads, reconnects, paragraphs, faults, kills } = outcome
   const byVictim = Object.entries(Object.groupBy(kills, ({ victim }) => victim))
   const rows = byVictim.map(([victim, some = []]) => {
     const away = some.map(({ awayMs }) => awayMs).toSorted((a, b) => a - b)
@@ -27,7 +27,7 @@ export function tableOf(outcome: ClusterOutcome): string[] {
   )
   return [
     ...lines,
-    `${acknowledged} writes acknowledged, ${refused} refused; ${events} events in all browsers, ${reconnects} reconnects; ${paragraphs} paragraphs`,
+    `${acknowledged} writes acknowledged, ${refused} refused; ${events} events in all browsers, ${reconnects} reconnects, ${reloads} times told of a lost event; ${paragraphs} paragraphs`,
     ...faults.slice(0, 50),
     `${faults.length} faults`,
   ]

@@ -43,10 +43,10 @@ it('knows sessions, changes, texts, limits and files on both servers, through Pg
     await expect.poll(() => browser.connects()).toBe(1)
     const delays: number[] = []
     for (let n = 0; n < 10; n += 1) {
-      const before = browser.heard.length
+      const before = browser.heard().length
       const began = performance.now()
       await one.call('POST', place.path, { name: `heard ${n}` })
-      await expect.poll(() => browser.heard.length, { interval: 5 }).toBeGreaterThan(before)
+      await expect.poll(() => browser.heard().length, { interval: 5 }).toBeGreaterThan(before)
       delays.push(performance.now() - began)
     }
     expect(delays.toSorted((a, b) => a - b)[5]).toBeLessThan(1_000)

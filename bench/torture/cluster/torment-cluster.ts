@@ -28,6 +28,8 @@ export interface ClusterOutcome {
   acknowledged: number
   refused: number
   events: number
+  /** How often a browser was told that it heard what was lost. */
+  reloads: number
   reconnects: number
   paragraphs: number
   kills: Kill[]
@@ -102,7 +104,8 @@ async function tormentRunning(
   const outcome = {
     acknowledged: known.reduce((sum, { names }) => sum + names.length, 0),
     refused: writing.reduce((sum, { failed }) => sum + failed, 0),
-    events: listening.reduce((sum, { heard }) => sum + heard.length, 0),
+    events: listening.reduce((sum, { heard }) => sum + heard().length, 0),
+    reloads: listening.reduce((sum, { chapters }) => sum + chapters.length - 1, 0),
     reconnects: listening.reduce((sum, one) => sum + one.connects() - 1, 0),
     paragraphs: editing.reduce((sum, { written }) => sum + written.length, 0),
     kills,

@@ -111,14 +111,22 @@ export const emittingSaved = (
   select 'work_item.saved', ${workspace_id}, ${project_id}, saved.created_by, saved.id, '{}'
   from ${from} as saved`
 
-/** Emits one event in a project as part of a statement; `from` gives `author_id` and `payload`. */
-export const emitting = (
+/**
+ * The same together with an event about something in the item: `changed` gives `id` and
+ * `created_by` of items, `emitted` the event's `payload` and `author_id`.
+ */
+export const emittingSavedAnd = (
   type: LiveEvent['type'],
   { workspace_id, project_id }: ProjectRef,
-  from: RawBuilder<unknown>,
+  { changed, emitted }: { changed: RawBuilder<unknown>; emitted: RawBuilder<unknown> },
 ) => sql`
-  insert into events (type, workspace_id, project_id, author_id, payload)
-  select ${type}, ${workspace_id}, ${project_id}, told.author_id, told.payload from ${from} as told`
+  insert into events (type, workspace_id, project_id, author_id, work_item_id, payload)
+  select 'work_item.saved', ${workspace_id}::uuid, ${project_id}::uuid, saved.created_by, saved.id,
+    '{}'::jsonb
+  from (${changed}) as saved
+  union all
+  select ${type}, ${workspace_id}, ${project_id}, emitted.author_id, null, emitted.payload
+  from (${emitted}) as emitted`
 
 /** Runs `emittingSaved` inside a transaction that does more. */
 export const emitSaved = (tx: Tx, place: ProjectRef, from: RawBuilder<unknown>) =>

@@ -59,6 +59,8 @@ const POLL_MS = 2_000
  */
 const UNSETTLED_MS = { first: 1, longest: 16 }
 const BATCH = 500
+/** As many of the events that were passed on last are looked for after a failover. */
+const MAX_CHECKED = 5_000
 
 /**
  * The JSON of an event in `events as e`. An event that an item was saved contains only its id:
@@ -105,18 +107,30 @@ const isInFuture = async (db: Db, { xid }: Position) => {
 }
 
 /**
- * Whether the event at this position was lost. A primary that dies shows transactions for a moment
- * that no replica has; the replica that takes its place gives their numbers to others, which come
- * before this position. An event that is only too old was removed after all older ones. Before the
- * first event of a transaction, `id` is 0.
+ * Whether one of the events at these positions was lost. A primary that dies shows transactions for a
+ * moment that no replica has; the replica that takes its place gives their numbers to others, which
+ * come before these positions. An event that is only too old was removed after all older ones.
+ * Before the first event of a transaction, `id` is 0.
  */
-const isLost = async (db: Db, { xid, id }: Position) => {
-  if (id === 0) return false
+async function isAnyLost(db: Db, positions: readonly Position[]) {
+  const events = positions.filter(({ id }) => id > 0)
+  if (events.length === 0) return false
   const { rows } = await sql<{ answer: boolean }>`
-    select not exists (select from events where xid = ${xid}::xid8 and id = ${id}::bigint)
-      and exists (select from events where (xid, id) < (${xid}::xid8, ${id}::bigint))
-      as answer`.execute(db)
+    select exists (
+      select from unnest(${events.map(({ xid }) => xid)}::xid8[], ${events.map(({ id }) => id)}::bigint[])
+        as known (xid, id)
+      where not exists (select from events e where e.xid = known.xid and e.id = known.id)
+        and exists (select from events e where (e.xid, e.id) < (known.xid, known.id))) as answer`.execute(
+    db,
+  )
   return rows[0]?.answer ?? true
+}
+
+/** Another value after a restart, and on the replica that became the primary. */
+async function readServerStart(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ at: string }>`
+    select pg_postmaster_start_time()::text as at`.execute(db)
+  return rows[0]?.at
 }
 
 /**
@@ -144,8 +158,15 @@ export async function followEvents(
   const subscribers = new Map<Subscriber, () => void>()
   await forgetFuture(db)
   let last = await readEnd(db)
-  /** The database was away: another one, which lacks the latest transactions, may have replaced it. */
+  /** The last events that were passed on. */
+  let passed = [last]
+  let serverStart = await readServerStart(db)
+  /**
+   * Another database, which lacks the latest transactions, may have replaced this one: a query failed,
+   * or so much time has passed. A pooler lets queries wait for the next primary, so that none fails.
+   */
   let mayBeReplaced = false
+  let hasFailed = false
   let reading = false
   let again = false
   let stopped = false
@@ -168,6 +189,8 @@ export async function followEvents(
         const end = settled.at(-1)
         if (end) {
           last = { xid: end.xid, id: end.id }
+          passed.push(...settled.map(({ xid, id }) => ({ xid, id })))
+          passed = passed.slice(-MAX_CHECKED)
           const news = visible(settled)
           for (const subscriber of subscribers.keys()) subscriber(news)
         }
@@ -177,6 +200,7 @@ export async function followEvents(
       } while (again && !stopped)
     } catch (error) {
       mayBeReplaced = true
+      hasFailed = true
       if (!stopped) onFailure(error)
     } finally {
       reading = false
@@ -184,9 +208,15 @@ export async function followEvents(
   }
 
   async function leaveWhatIsLost() {
-    if (!(await isInFuture(db, last)) && !(await isLost(db, last))) return
-    last = await readEnd(db)
-    for (const onReplaced of subscribers.values()) onReplaced()
+    const start = await readServerStart(db)
+    if (start === serverStart && !hasFailed) return
+    if ((await isInFuture(db, last)) || (await isAnyLost(db, passed))) {
+      last = await readEnd(db)
+      passed = [last]
+      for (const onReplaced of subscribers.values()) onReplaced()
+    }
+    serverStart = start
+    hasFailed = false
   }
 
   function wakeSoon() {
@@ -200,7 +230,10 @@ export async function followEvents(
     listener.notify(EVENTS_CHANNEL)
   })
   listener.on(EVENTS_CHANNEL, () => void read())
-  const poll = setInterval(() => void read(), POLL_MS)
+  const poll = setInterval(() => {
+    mayBeReplaced = true
+    void read()
+  }, POLL_MS)
   poll.unref()
 
   return {
@@ -210,7 +243,7 @@ export async function followEvents(
     },
     position: () => last,
     async since(position, most) {
-      if (await isLost(db, position)) return undefined
+      if (await isAnyLost(db, [position])) return undefined
       const { rows: found } = await readSince(db, emittedItem, position, most)
       if (found.length === most) return undefined
       if (found.length === 0 && (await isInFuture(db, position))) return undefined

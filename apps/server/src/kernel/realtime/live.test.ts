@@ -6,6 +6,7 @@ import { changingRights } from '#test/changing-rights.ts'
 import type { Client } from '#test/client.ts'
 import { LiveSocket } from '#test/live-socket.ts'
 import { testServer } from '#test/server.ts'
+import { startTimeOf } from '#test/start-time.ts'
 import { isAfter, readCursor, writeCursor } from './cursor.ts'
 import { type Reach, reaches } from './reach.ts'
 
@@ -50,6 +51,27 @@ it('goes on where a browser left off, each event once and in order', async () =>
   expect(second.names()).toEqual(['two', 'three', 'four', 'five'])
   expect(await second.ready()).toMatchObject({ stale: false })
   second.socket.close()
+})
+
+it('says stale to every browser that may have heard what a failover lost, and goes on', async () => {
+  const { ada } = await projectOf('ada')
+  const ear = new LiveSocket(ada)
+  await ear.ready()
+  const lost = await add(ada, 'lost')
+  await add(ada, 'stored')
+  await ear.until(() => ear.names().includes('stored'))
+  await sql`delete from events where work_item_id = ${lost.id}`.execute(db)
+  const server = await startTimeOf(database)
+  await ear.until(() => ear.heard.filter((message) => message.kind === 'ready').length === 2)
+  await add(ada, 'later')
+  await ear.until(() => ear.names().includes('later'))
+  expect(ear.heard.flatMap((message) => (message.kind === 'ready' ? message.stale : []))).toEqual([
+    false,
+    true,
+  ])
+  expect(ear.closed).toBeUndefined()
+  ear.socket.close()
+  await server.forget()
 })
 
 it('says stale to a cursor it cannot follow', async () => {

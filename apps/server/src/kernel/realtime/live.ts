@@ -41,6 +41,10 @@ const live = endpoint(signedIn, `GET ${livePath}`, {
 const message = (event: StoredEvent, json = event.json) =>
   `{"kind":"event","cursor":"${writeCursor(event)}","event":${json}}`
 
+/** `stale`: what the browser read before is no longer to be trusted. */
+const ready = (at: Position, stale: boolean) =>
+  JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale })
+
 /** The message for one user; usually the same as for everyone. */
 const messageFor = (one: Listening, event: StoredEvent) => message(event, jsonFor(one.reach, event))
 
@@ -69,10 +73,20 @@ export async function serveLive(app: App) {
       }
     }
   }
-  // Browsers come back with what they heard last, and read everything again if that is lost.
-  const unsubscribe = stream.subscribe(passOn, () => {
-    for (const { socket } of sockets) socket.close(1012, 'restarting')
-  })
+  const unsubscribe = stream.subscribe(passOn, readAllAgain)
+
+  /** Every browser may have heard an event that was lost, and others since. */
+  function readAllAgain() {
+    for (const one of sockets) {
+      // It comes back with what it heard last.
+      if (one.opening) one.socket.close(1012, 'restarting')
+      else {
+        if (one.waiting) one.waiting = []
+        one.said = null
+        send(one, ready(stream.position(), true))
+      }
+    }
+  }
 
   /**
    * The replay may have read further than the stream: events the stream then delivers are already
@@ -172,7 +186,7 @@ export async function serveLive(app: App) {
     const known = rights.changes
     await review(one)
     if (!sockets.has(one)) return
-    socket.send(JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale }))
+    socket.send(ready(at, stale))
     const heard = (missed ?? []).filter((event) => reaches(one.reach, event))
     for (const event of withoutRemoved(heard)) send(one, messageFor(one, event))
     one.said = missed?.at(-1) ?? at
