@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { systemEnv } from '../system-packages.mjs'
-import { ScriptError, withHeartbeat } from '../terminal.mjs'
+import { withHeartbeat } from '../terminal.mjs'
 import { capture, root } from '../tools.mjs'
+import { downloadModule, go } from './go.mjs'
 
 const HELM = 'helm.sh/helm/v3/cmd/helm@v3.22.0'
 const KUBERNETES = 'k8s.io/kubernetes@v1.34.1'
@@ -13,26 +14,19 @@ export const kubernetesVersion = ['--kube-version', KUBERNETES.replace(/.*@/, ''
 
 export const chart = join(root, 'deploy/helm/cairn')
 
-async function go(args, env = {}) {
-  const { code, output } = await capture('go', args, { env: { ...systemEnv, ...env } })
-  if (code !== 0) throw new ScriptError(`go ${args.join(' ')}\n${output}`)
-  return output
-}
-
 /** Helm, built into `folder` from its source, which the proxy of Go has. */
 export async function buildHelm(folder) {
-  await withHeartbeat('Building Helm', () => go(['install', HELM], { GOBIN: folder, GOFLAGS: '' }))
+  await withHeartbeat('Building Helm', () => go(['install', HELM], { env: { GOBIN: folder } }))
   const home = { HELM_CACHE_HOME: folder, HELM_CONFIG_HOME: folder, HELM_DATA_HOME: folder }
   return (args) => capture(join(folder, 'helm'), args, { env: { ...systemEnv, ...home } })
 }
 
 /** The schemas of all kinds of objects, from the source of Kubernetes. */
 export async function readKubernetesSchemas() {
-  const output = await withHeartbeat('Loading the schemas of Kubernetes', () =>
-    go(['mod', 'download', '-json', KUBERNETES]),
+  const folder = await withHeartbeat('Loading the schemas of Kubernetes', () =>
+    downloadModule(KUBERNETES),
   )
-  const { Dir } = JSON.parse(output)
-  return JSON.parse(readFileSync(join(Dir, 'api/openapi-spec/swagger.json'), 'utf8'))
+  return JSON.parse(readFileSync(join(folder, 'api/openapi-spec/swagger.json'), 'utf8'))
 }
 
 /**

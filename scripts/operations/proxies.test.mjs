@@ -9,6 +9,7 @@ import { freePort, health, newFolder, start } from '../../apps/server/src/test-k
 import { setUp, Visitor } from '../../apps/server/src/test-kit/visitor.ts'
 import { systemEnv } from '../system-packages.mjs'
 import { root } from '../tools.mjs'
+import { buildTraefik } from './traefik.mjs'
 
 /** The largest file that Cairn accepts unless FILE_SIZE_LIMIT is set. */
 const LARGEST = 104_857_600
@@ -24,8 +25,17 @@ const programs = {
   },
   haproxy: (example) => ['haproxy', '-db', '-f', example],
   caddy: (example) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', example],
+  async traefik(example, folder) {
+    // Its first lines say with which options it is started.
+    const [, options] = /^# traefik (.+)$/m.exec(readFileSync(example, 'utf8'))
+    const args = options.replace('traefik.yaml', example).split(' ')
+    return [await buildTraefik(folder), ...args]
+  },
 }
-const examples = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'Caddyfile' }
+const examples = {
+  ...{ nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'Caddyfile' },
+  traefik: 'traefik.yaml',
+}
 
 /** Starts a proxy with its example, which differs only in the ports. */
 async function startProxy(name, server) {
@@ -35,11 +45,14 @@ async function startProxy(name, server) {
   const port = await freePort()
   const example = join(folder, examples[name])
   const text = readFileSync(join(root, 'deploy/proxies', examples[name]), 'utf8')
-  const ports = text.replace(/(listen |:)80\b/g, `$1${port}`).replace('127.0.0.1:3000', server)
+  const ports = text
+    .replace(/(listen |:)80\b/g, `$1${port}`)
+    .replace('127.0.0.1:3000', server)
+    .replace('cairn.example.org', '127.0.0.1')
   writeFileSync(example, name === 'caddy' ? withoutAdministration(ports) : ports)
 
   const url = `http://127.0.0.1:${port}`
-  await runProxy(url, programs[name](example, folder), folder)
+  await runProxy(url, await programs[name](example, folder), folder)
   return url
 }
 
