@@ -14,6 +14,8 @@ const { values } = parseArgs({
     workspace: { type: 'string' },
     'one-project': { type: 'boolean', default: false },
     history: { type: 'boolean', default: false },
+    properties: { type: 'string', default: '0' },
+    plain: { type: 'boolean', default: false },
   },
 })
 
@@ -44,6 +46,8 @@ try {
       people: Number(values.people),
       slug: await freeSlug(client, values.workspace),
       history: values.history,
+      properties: Number(values.properties),
+      ...(values.plain && { plain: true }),
     },
     (done) => say(`${done.toLocaleString('en')} work items, ${perSecond(done)} per second`),
   )

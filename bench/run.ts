@@ -16,6 +16,7 @@ import { mixedWrites } from './b13-mixed-writes.ts'
 import { outbox } from './b14-outbox.ts'
 import { search } from './b15-search.ts'
 import { restore } from './b16-restore.ts'
+import { properties } from './b17-properties.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { plans } from './plans.ts'
 import { say } from './say.ts'
@@ -27,7 +28,7 @@ import { printTable } from './table.ts'
 const benchmarks: readonly Benchmark[] = [
   ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, fanOut],
   ...[interaction, scrolling, footprint, firstView, openCycle, bulk],
-  ...[mixedWrites, outbox, search, restore, signIn, plans],
+  ...[mixedWrites, outbox, search, restore, properties, signIn, plans],
 ]
 
 const { values, positionals } = parseArgs({

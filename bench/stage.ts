@@ -24,6 +24,8 @@ export interface Scene {
   people?: number
   /** One state of each group in every project. */
   plain?: boolean
+  /** So many properties of all items. */
+  properties?: number
   /** Use the embedded database even if `DATABASE_URL` is set. */
   embedded?: boolean
 }
@@ -32,14 +34,21 @@ export interface Scene {
 export const million: Scene = { items: 1_000_000, projects: 1, plain: true }
 
 export async function openStage(scene: Scene): Promise<Stage> {
-  const { items, projects = 5, people = 20, plain = false, embedded = false } = scene
+  const {
+    items,
+    projects = 5,
+    people = 20,
+    plain = false,
+    embedded = false,
+    properties = 0,
+  } = scene
   const dataDir = await newDataFolder()
   const { DATABASE_URL } = process.env
   const lent = DATABASE_URL && !embedded ? await lendDatabase(DATABASE_URL) : undefined
   const port = await freePort()
   const server = await startServer({ dataDir, port, databaseUrl: lent?.url })
   const client = await connectTo(dataDir, lent?.url)
-  const wanted = { items, projects, people, slug: 'bench', plain, history: true }
+  const wanted = { items, projects, people, slug: 'bench', plain, properties, history: true }
   const fill = () => fillWorkspace(client, wanted)
   const filled = await (lent ? fill() : unsynced(client, fill))
   const cookie = `session-id=${await openSession(client, filled.admin_id)}`

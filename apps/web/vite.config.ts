@@ -23,6 +23,8 @@ const everywhere =
 const popups =
   /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//
 const contract = /packages\/(contract|calendar)\/src\//
+const ownProperties =
+  /entities\/(work-item\/(property-(items|listings|moment|rows|typed|value|words)|own-property|shown-value|(use-)?type-change)|work-item-type\/property-)/
 // A chunk's name is sent in every chunk that may load it: only chunks looked up by name have one.
 const named =
   /^(base|all-routes|popups|icons|rolldown-runtime|rich-text-editor|start-outbox|outbox-panel|item-keys|.*-layout)$/
@@ -61,7 +63,7 @@ function precompress(): Plugin {
       const files = await readdir(folder, { recursive: true })
       for (const file of files.filter((name) => text.test(name))) {
         const data = await readFile(path.join(folder, file))
-        if (data.length < 1024) continue
+        if (data.length < 512) continue
         for (const [ending, packed] of Object.entries(pack)) {
           await writeFile(path.join(folder, `${file}.${ending}`), await packed(data))
         }
@@ -135,6 +137,8 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4 },
             // Small modules, most of which every screen needs some of.
             { name: 'contract', test: contract, minShareCount: 2, priority: 1 },
+            // Every screen that shows properties of types needs most of them.
+            { name: 'own-properties', test: ownProperties, minShareCount: 2, priority: 2 },
           ],
         },
       },

@@ -7,6 +7,7 @@ import { copyRows } from './copy.ts'
 import { setIndexesAside } from './indexes.ts'
 import { copyPeople, makePeople, type Person } from './people.ts'
 import { copyProjects, makeProject, type Project, zipfSizes } from './projects.ts'
+import { copyType, fillValues, makeProperties, type Property } from './properties.ts'
 import { type MadeItem, makeWorkItem, workItemColumns } from './work-items.ts'
 
 export interface Wanted {
@@ -18,6 +19,8 @@ export interface Wanted {
   history: boolean
   /** One state of each group, as new projects have, instead of up to thirty. */
   plain?: boolean
+  /** So many properties of the type that all items have; without any, items have no type. */
+  properties?: number
 }
 
 export interface Filled {
@@ -27,6 +30,7 @@ export interface Filled {
   password: string
   admin_id: string
   projects: Project[]
+  properties: Property[]
 }
 
 const TWO_YEARS = 2 * 365 * 86_400_000
@@ -49,6 +53,7 @@ export async function fillWorkspace(
     makeProject(index, size, people, random, wanted.plain),
   )
   const workspace_id = randomUUID()
+  const properties = makeProperties(wanted.properties ?? 0)
 
   await client.query('begin')
   try {
@@ -57,9 +62,13 @@ export async function fillWorkspace(
     await copyPeople(client, people, hash)
     await copyWorkspace(client, workspace_id, wanted.slug, people)
     await copyProjects(client, workspace_id, projects, admin)
+    const ids = projects.map(({ id }) => id)
+    const type_id =
+      properties.length > 0 ? await copyType(client, workspace_id, ids, properties) : null
     const putIndexesBack = await setIndexesAside(client, wanted.items)
     const { history } = wanted
-    await copyItems(client, { workspace_id, projects, history, random, progress })
+    await copyItems(client, { workspace_id, projects, type_id, history, random, progress })
+    if (type_id) await fillValues(client, workspace_id, properties, people)
     await putIndexesBack()
     if (unchecked) await fillCounts(client, workspace_id)
     await openTheDoor(client, admin.id, workspace_id)
@@ -72,7 +81,7 @@ export async function fillWorkspace(
   // Index-only counts require that rows are marked visible to all.
   await client.query('vacuum analyze')
   const { email, id: admin_id } = admin
-  return { slug: wanted.slug, workspace_id, email, password, admin_id, projects }
+  return { slug: wanted.slug, workspace_id, email, password, admin_id, projects, properties }
 }
 
 /** Needs a superuser. Otherwise the triggers run as usual, only slower. */
@@ -117,13 +126,14 @@ function turns(projects: readonly Project[], random: Random): Project[] {
 interface Making {
   workspace_id: string
   projects: readonly Project[]
+  type_id: string | null
   history: boolean
   random: Random
   progress: (done: number) => void
 }
 
 async function copyItems(client: ClientBase, making: Making): Promise<void> {
-  const { workspace_id, projects, random, progress } = making
+  const { workspace_id, projects, type_id, random, progress } = making
   const order = turns(projects, random)
   const now = Date.now()
   const numbers = new Map(projects.map(({ id }) => [id, 0]))
@@ -135,7 +145,7 @@ async function copyItems(client: ClientBase, making: Making): Promise<void> {
     const elders = recent.get(project.id) ?? []
     const parent_id = elders.length > 0 && random.chance(0.1) ? random.oneOf(elders) : null
     const created = now - TWO_YEARS + Math.floor((TWO_YEARS * index) / order.length)
-    const place = { workspace_id, project, number, parent_id, created, now }
+    const place = { workspace_id, project, type_id, number, parent_id, created, now }
     const item = makeWorkItem(random, place)
     // Only items without a parent become parents, so that trees stay two levels deep.
     if (!parent_id) {

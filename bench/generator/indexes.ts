@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 const tables = [
   ...['work_items', 'work_item_assignees', 'work_item_labels', 'module_items'],
   ...['work_item_subscribers', 'work_item_names', 'activities'],
+  'work_item_property_values',
 ]
 
 /** How an index is dropped and restored. */

@@ -58,6 +58,7 @@ export const workItemColumns = [
   'deleted_at',
   'cycle_id',
   'estimate_point',
+  'type_id',
 ]
 
 export interface MadeItem {
@@ -74,6 +75,7 @@ export interface MadeItem {
 interface ItemPosition {
   workspace_id: string
   project: Project
+  type_id: string | null
   number: number
   parent_id: string | null
   created: number
@@ -106,7 +108,7 @@ const cycleAt = ({ project: { cycles, size }, number }: ItemPosition) =>
   cycles[Math.floor(((number - 1) / size) * cycles.length)]
 
 export function makeWorkItem(random: Random, place: ItemPosition): MadeItem {
-  const { workspace_id, project, number, parent_id, created } = place
+  const { workspace_id, project, type_id, number, parent_id, created } = place
   const id = randomUUID()
   const state = random.pick(project.states.map((one) => [one, one.weight] as const))
   state.filled += 1
@@ -147,6 +149,7 @@ export function makeWorkItem(random: Random, place: ItemPosition): MadeItem {
       deleted_at,
       random.chance(0.4) ? (cycleAt(place)?.id ?? null) : null,
       random.chance(0.5) ? random.oneOf(project.points).id : null,
+      type_id,
     ],
   }
 }

@@ -1,5 +1,6 @@
 import { GUEST, projectMembersApi, projectsApi, workItemsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
+import { copyIsReady, copySays, listenToCopy } from '../kit/offline.ts'
 import {
   askForEverything,
   call,
@@ -10,19 +11,6 @@ import {
 } from '../kit/visitors.ts'
 
 test.use({ localCache: true })
-
-/** Collects the debug messages of the local cache from now on. */
-async function listen(page: Page): Promise<string[]> {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  await page.addInitScript(() => localStorage.setItem('LOCAL_DB_DEBUG', 'true'))
-  return said
-}
-
-const hears = (said: readonly string[], words: RegExp) =>
-  expect.poll(() => said.some((line) => words.test(line))).toBe(true)
-
-const isReady = (said: readonly string[]) => hears(said, /status .* ready$/)
 
 /** List requests to the server; the cache is filled from another URL. */
 const lists = /\/projects\/[\w-]+\/issues\/\?/
@@ -57,9 +45,9 @@ async function furnish(ada: Visitor) {
 test('a project opened before shows its lists without the server', async ({ ada }) => {
   const { page } = ada
   await furnish(ada)
-  const said = await listen(page)
+  const said = await listenToCopy(page)
   await page.goto(ada.list)
-  await isReady(said)
+  await copyIsReady(said)
   await refuseLists(page)
 
   await filterBy(page, 'High')
@@ -67,7 +55,7 @@ test('a project opened before shows its lists without the server', async ({ ada 
   await expect(row(page, 'TRAIL-1 Contour lines')).toBeVisible()
   await page.getByRole('radio', { name: 'Board' }).click()
   await expect(page.getByText('Contour lines')).toBeVisible()
-  await hears(said, /list from the cache/)
+  await copySays(said, /list from the cache/)
 
   // Works without the data embedded in the page and without updates of the project.
   await askForEverything(page)
@@ -80,14 +68,14 @@ test('what others do while nobody looks is on the screen after the next sync', a
   const { page, context, slug, project_id } = ada
   await furnish(ada)
   const { id } = await ada.addItem('Soon gone')
-  let said = await listen(page)
+  let said = await listenToCopy(page)
   await page.goto(ada.list)
-  await isReady(said)
+  await copyIsReady(said)
   await page.goto('about:blank')
   await call(context.request, workItemsApi.remove, { params: { slug, project_id, id } })
   await ada.addItem('Newcomer')
 
-  said = await listen(page)
+  said = await listenToCopy(page)
   await askForEverything(page)
   await refuseLists(page)
   await page.goto(ada.list)
@@ -130,16 +118,16 @@ test('where no copy can be kept, or it cannot answer, nobody notices', async ({ 
   await works(old)
   // The database fails to start.
   const failing = await ada.secondBrowser()
-  const said = await listen(failing)
+  const said = await listenToCopy(failing)
   await failing.context().route('**/*.wasm', (route) => route.abort())
   await failing.goto(ada.list)
-  await hears(said, /Failed to initialize database worker/)
+  await copySays(said, /Failed to initialize database worker/)
   await works(failing)
 
   // A query only the server can answer.
-  const heard = await listen(page)
+  const heard = await listenToCopy(page)
   await page.goto(ada.list)
-  await isReady(heard)
+  await copyIsReady(heard)
   const me = await context.request.get('/api/users/me/').then((answer) => answer.json())
   await page.goto(`${ada.list}?mentions=${me.id}`)
   await expect(page.getByText('No work items match these filters')).toBeVisible()
@@ -149,9 +137,9 @@ test('where no copy can be kept, or it cannot answer, nobody notices', async ({ 
 test('the switch in the help menu clears what is kept, and fills it again', async ({ ada }) => {
   const { page } = ada
   await furnish(ada)
-  const said = await listen(page)
+  const said = await listenToCopy(page)
   await page.goto(ada.list)
-  await isReady(said)
+  await copyIsReady(said)
   expect(await filesOf(page)).toEqual(['cairn-copies'])
 
   const choose = async () => {
@@ -172,7 +160,7 @@ test('the switch in the help menu clears what is kept, and fills it again', asyn
 
   said.length = 0
   await choose()
-  await isReady(said)
+  await copyIsReady(said)
   await refuseLists(page)
   await filterBy(page, 'High')
   await expect(row(page, 'TRAIL-2')).toHaveCount(0)
@@ -182,7 +170,7 @@ test('the switch in the help menu clears what is kept, and fills it again', asyn
   await expect.poll(() => filesOf(page)).toEqual([])
   await page.context().route('**/*.wasm', (route) => route.abort())
   await choose()
-  await hears(said, /error while toggling local DB/)
+  await copySays(said, /error while toggling local DB/)
   await expectSwitch(false)
 })
 
@@ -193,7 +181,7 @@ const makeOlder = (page: Page) =>
       values(): AsyncIterable<FileSystemFileHandle | Folder>
     }
     const encode = (text: string) => new TextEncoder().encode(text)
-    const [now, then] = [encode('DB_VERSION1.3'), encode('DB_VERSION1.2')]
+    const [now, then] = [encode('DB_VERSION1.4'), encode('DB_VERSION1.3')]
     let changed = 0
     async function walk(folder: Folder) {
       for await (const entry of folder.values()) {
@@ -218,19 +206,19 @@ const makeOlder = (page: Page) =>
 test('a copy of another version is thrown away and made anew', async ({ ada }) => {
   const { page } = ada
   await furnish(ada)
-  const said = await listen(page)
+  const said = await listenToCopy(page)
   await page.goto(ada.list)
-  await isReady(said)
+  await copyIsReady(said)
   await page.goto('/robots.txt')
   await expect.poll(() => makeOlder(page).catch(() => 0)).toBe(1)
 
   said.length = 0
   await page.goto(ada.list)
-  await isReady(said)
+  await copyIsReady(said)
   expect(said.some((line) => /status .* loading$/.test(line))).toBe(true)
   said.length = 0
   await page.reload()
-  await isReady(said)
+  await copyIsReady(said)
   expect(said.some((line) => /status .* loading$/.test(line))).toBe(false)
 })
 
@@ -249,9 +237,9 @@ test('who leaves a project, and who signs out, leaves nothing behind', async ({ 
     params: members,
     body: { members: [{ member_id: me.id, role: GUEST }] },
   })
-  const said = await listen(gus)
+  const said = await listenToCopy(gus)
   await gus.goto(ada.list)
-  await isReady(said)
+  await copyIsReady(said)
 
   // From now on guests see only their own items: none.
   said.length = 0
@@ -259,7 +247,7 @@ test('who leaves a project, and who signs out, leaves nothing behind', async ({ 
     params: { slug, project_id },
     body: { guest_view_all_features: false },
   })
-  await isReady(said)
+  await copyIsReady(said)
   await refuseLists(gus)
   await filterBy(gus, 'High')
   await expect(row(gus, 'TRAIL-1')).toHaveCount(0)
@@ -276,29 +264,29 @@ test('two pages share one copy; when its owner is closed the other takes it over
 }) => {
   const { page, context } = ada
   await furnish(ada)
-  const said = await listen(page)
+  const said = await listenToCopy(page)
   await page.goto(ada.list)
-  await isReady(said)
+  await copyIsReady(said)
 
   const other = await context.newPage()
-  const heard = await listen(other)
+  const heard = await listenToCopy(other)
   await other.goto(ada.list)
-  await isReady(heard)
+  await copyIsReady(heard)
   await refuseLists(other)
   await filterBy(other, 'High')
   await expect(row(other, 'TRAIL-2')).toHaveCount(0)
   await expect(row(other, 'TRAIL-1')).toBeVisible()
-  await hears(heard, /list from the cache/)
+  await copySays(heard, /list from the cache/)
   expect(heard.some((line) => line.includes('here'))).toBe(false)
   // All requests of the screen are answered: this count is read last.
   await expect(other.getByText('1 of 2')).toBeVisible()
 
   heard.length = 0
   await page.close()
-  await hears(heard, /here/)
-  await isReady(heard)
+  await copySays(heard, /here/)
+  await copyIsReady(heard)
   await other.getByRole('radio', { name: 'Board' }).click()
   await expect(other.getByText('Contour lines')).toBeVisible()
-  await hears(heard, /list from the cache/)
+  await copySays(heard, /list from the cache/)
   expect([...said, ...heard].filter((line) => /Failed|error/.test(line))).toEqual([])
 })

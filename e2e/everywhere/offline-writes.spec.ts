@@ -4,9 +4,12 @@ import {
   commentsApi,
   type Draft,
   draftsApi,
+  historyApi,
   labelsApi,
+  linksApi,
   MEMBER,
   projectMembersApi,
+  relationsApi,
   type Sticky,
   stickiesApi,
   type WorkItem,
@@ -14,8 +17,16 @@ import {
   workItemsApi,
 } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
+import { settledBox } from '../kit/drag.ts'
 import { multiply } from '../kit/many-items.ts'
-import { cachingBrowser, hasAnswers, hasFiles, outboxStarted } from '../kit/offline.ts'
+import {
+  cachingBrowser,
+  copyIsReady,
+  hasAnswers,
+  hasFiles,
+  listenToCopy,
+  outboxStarted,
+} from '../kit/offline.ts'
 import { addRowOf, call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 test.use({ localCache: true })
@@ -124,6 +135,43 @@ test('every layout marks the items whose changes are not sent yet', async ({ ada
     await expect(mark, layout).toHaveCount(0)
   }
   await expect.poll(async () => (await itemsOf(ada))[0]?.priority).toBe('high')
+})
+
+test('dates dragged on the timeline without a network wait, and are sent once it is back', async ({
+  ada,
+}) => {
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+  const dates = (from: number, to: number) => ({ start_date: day(from), target_date: day(to) })
+  await ada.addItem('Contour lines flicker', dates(0, 1))
+  const { page, context } = ada
+  const block = page.getByRole('button', { name: /^TRAIL-1 Contour lines flicker,/ })
+  const bar = page.locator('[data-block]', { has: block })
+  const datesNow = async () => {
+    const [item] = await itemsOf(ada)
+    return { start_date: item?.start_date, target_date: item?.target_date }
+  }
+  await page.goto(`${ada.list}?layout=gantt_chart`)
+  await expect(block).toBeVisible()
+  await outboxStarted(page)
+  await context.setOffline(true)
+  const before = await settledBox(block)
+  if (!before) throw new Error('nothing to drag')
+  const [x, y] = [before.x + before.width / 2, before.y + before.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y)
+  await page.mouse.move(x + 125, y)
+  await page.mouse.up()
+  await expect(bar.getByLabel('Not synced')).toBeVisible()
+  await expect.poll(async () => (await block.boundingBox())?.x).toBeGreaterThan(before.x + 60)
+  await block.focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  expect(await datesNow()).toEqual(dates(0, 1))
+  await context.setOffline(false)
+  await expect.poll(datesNow).toEqual(dates(2, 4))
+  await expect(bar.getByLabel('Not synced')).toHaveCount(0)
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await expect(notices.getByText("weren't saved")).toHaveCount(0)
 })
 
 test('what is made and changed without a network is kept, and sent once it is back @cap:offline.write', async ({
@@ -341,6 +389,143 @@ test('a file attached without a network waits in the browser, and is uploaded on
     expect(await stored()).toHaveLength(2)
     await context.setOffline(false)
     await expect.poll(async () => (await stored()).length).toBe(1)
+  })
+  await context.close()
+})
+
+test('links, relations and sub-items changed without a network wait, and are sent once', async ({
+  ada,
+}) => {
+  test.slow()
+  const context = await cachingBrowser(ada)
+  const page = await context.newPage()
+  const said = await listenToCopy(page)
+  const { request } = ada.context
+  const { id } = await ada.addItem('Contour lines flicker')
+  for (const name of ['Ropes', 'Huts', 'Ladders']) await ada.addItem(name)
+  const child = await ada.addItem('Redraw the glacier', { parent_id: id })
+  const params = { ...at(ada), id }
+  await call(request, linksApi.create, { params, body: { url: 'https://hut.example/' } })
+  const links = async () =>
+    (await call(request, linksApi.list, { params })).map(({ url }) => url).toSorted()
+  const related = async () => {
+    const { blocked_by, relates_to } = await call(request, relationsApi.list, { params })
+    return [blocked_by, relates_to].map((all) => all.map(({ name }) => name).toSorted())
+  }
+  const children = async () => {
+    const { sub_issues } = await call(request, workItemsApi.children, { params, query: {} })
+    return (sub_issues as WorkItem[]).map(({ name }) => name).toSorted()
+  }
+  const section = (name: string) => page.getByRole('main').getByRole('region', { name })
+  const dialog = page.getByRole('dialog')
+  const notSynced = (name: string) => section(name).getByText('Not synced')
+  const openRelation = async (type: string) => {
+    await page.getByRole('button', { name: 'Add relation' }).click()
+    await page.getByRole('menuitem', { name: type }).click()
+    await expect(dialog.getByRole('checkbox', { name: /Ropes/ })).toBeVisible()
+  }
+  const choose = async (name: RegExp) => {
+    await dialog.getByRole('checkbox', { name }).check()
+    await dialog.getByRole('button', { name: 'Add selected work items' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+
+  await test.step('everything was opened once', async () => {
+    await page.goto(ada.list)
+    await copyIsReady(said)
+    await page.goto(`/${ada.slug}/browse/TRAIL-1/`)
+    await openRelation('Relates to')
+    await choose(/Ladders/)
+    await expect.poll(related).toEqual([[], ['Ladders']])
+    await page.getByRole('button', { name: 'Add link' }).first().click()
+    await expect(dialog.getByLabel('URL')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(section('Sub-items').getByRole('link', { name: /Redraw/ })).toBeVisible()
+    await expect(section('Links').getByRole('link')).toBeVisible()
+    await outboxStarted(page)
+    await hasFiles(page)
+    const answers = ['/issue-relation/', '/issue-links/', '/sub-issues/']
+    await expect.poll(() => hasAnswers(page, ...answers)).toBe(true)
+  })
+
+  await test.step('changes are shown at once, and marked', async () => {
+    await context.setOffline(true)
+    await openRelation('Blocked by')
+    await choose(/Ropes/)
+    await expect(section('Blocked by').getByRole('link', { name: /TRAIL-2 Ropes/ })).toBeVisible()
+    await expect(notSynced('Blocked by')).toBeVisible()
+    const ladders = section('Relates to').getByRole('link', { name: /Ladders/ })
+    await ladders.hover()
+    await page.getByRole('button', { name: 'Actions for TRAIL-4' }).click()
+    await page.getByRole('menuitem', { name: 'Remove relation' }).click()
+    await expect(section('Relates to')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Add link' }).first().click()
+    await dialog.getByLabel('URL').fill('https://maps.example/')
+    await page.keyboard.press('Enter')
+    await expect(section('Links').getByRole('link', { name: /maps/ })).toBeVisible()
+    await expect(notSynced('Links')).toBeVisible()
+    await section('Links').getByRole('link', { name: /hut/ }).hover()
+    await section('Links').getByRole('button', { name: 'Link actions' }).last().click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(section('Links').getByRole('link')).toHaveCount(1)
+
+    await page.getByRole('button', { name: 'Add sub-item' }).first().click()
+    await page.getByRole('menuitem', { name: 'Add existing' }).click()
+    await choose(/Huts/)
+    await expect(section('Sub-items').getByRole('link', { name: /Huts/ })).toBeVisible()
+    await expect(notSynced('Sub-items')).toBeVisible()
+    await section('Sub-items')
+      .getByRole('link', { name: /Redraw/ })
+      .hover()
+    await page.getByRole('button', { name: 'Actions for TRAIL-5' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from parent' }).click()
+    await expect(section('Sub-items').getByRole('link', { name: /Redraw/ })).toHaveCount(0)
+    await expect(strip(page)).toContainText("You're offline. 6 changes will sync")
+  })
+
+  await test.step('and also after a reload', async () => {
+    await page.reload()
+    await expect(section('Blocked by').getByRole('link', { name: /TRAIL-2 Ropes/ })).toBeVisible()
+    await expect(notSynced('Blocked by')).toBeVisible()
+    await expect(section('Relates to')).toHaveCount(0)
+    await expect(section('Links').getByRole('link')).toHaveText('https://maps.example/')
+    await expect(section('Sub-items').getByRole('link')).toHaveCount(1)
+    await expect(section('Sub-items').getByRole('link', { name: /Huts/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Review changes' }).click()
+    const panel = page.getByRole('dialog', { name: 'Waiting to sync' })
+    await expect(panel.getByRole('listitem')).toHaveCount(6)
+    await expect(panel).toContainText('Blocked by: TRAIL-2')
+    await expect(panel).toContainText('Relation removed: Relates to TRAIL-4')
+    await expect(panel).toContainText('Link: https://maps.example/')
+    await expect(panel).toContainText('Parent: TRAIL-1')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    expect(await links()).toEqual(['https://hut.example/'])
+    expect(await related()).toEqual([[], ['Ladders']])
+  })
+
+  await test.step('the network is back, but the first response gets lost: each is made once', async () => {
+    let isLost = true
+    await context.route(/\/issue-(relation|links)\/$/, async (route) => {
+      if (!isLost || route.request().method() !== 'POST') return route.fallback()
+      isLost = false
+      await route.fetch()
+      await route.abort()
+    })
+    await context.setOffline(false)
+    await expect(strip(page)).toHaveText('')
+    await expect.poll(links).toEqual(['https://maps.example/'])
+    await expect.poll(related).toEqual([['Ropes'], []])
+    await expect.poll(children).toEqual(['Huts'])
+    await expect(page.getByRole('main').getByText('Not synced')).toHaveCount(0)
+    const history = await call(request, historyApi.list, { params, query: {} })
+    const fields = history.flatMap((one) => ('field' in one ? one.field : []))
+    expect(fields.filter((field) => field === 'blocked_by')).toHaveLength(1)
+    const { parent_id } = await call(request, workItemsApi.get, {
+      params: { ...at(ada), id: child.id },
+      query: {},
+    })
+    expect(parent_id).toBeNull()
   })
   await context.close()
 })

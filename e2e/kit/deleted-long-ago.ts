@@ -1,8 +1,11 @@
 import pg from 'pg'
 import { connectionIn } from '../../apps/server/src/kernel/database/embedded/socket-folder.ts'
 
-export async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionIn(process.env.E2E_DATA ?? ''))
+export async function withDatabase<T>(
+  work: (client: pg.Client) => Promise<T>,
+  dataDir = process.env.E2E_DATA ?? '',
+): Promise<T> {
+  const client = new pg.Client(connectionIn(dataDir))
   await client.connect()
   try {
     return await work(client)

@@ -40,3 +40,16 @@ export const countRecordedDays = (cycle_id: string) =>
     )
     return rows[0]?.count
   })
+
+/** Replaces the recorded states of an item: each with the days since it was entered. */
+export const recordStates = (id: string, path: readonly (readonly [string, number])[]) =>
+  withDatabase(async (client) => {
+    await client.query('delete from state_changes where work_item_id = $1', [id])
+    for (const [index, [state_id, days]] of path.entries()) {
+      await client.query(
+        `insert into state_changes (work_item_id, at, from_state_id, to_state_id)
+         values ($1, now() - make_interval(days => $2), $3, $4)`,
+        [id, days, path[index - 1]?.[0] ?? null, state_id],
+      )
+    }
+  })

@@ -58,3 +58,16 @@ export const outboxStarted = (page: Page) =>
       ),
     )
     .toBe(true)
+
+/** Collects the debug messages of the local cache from now on. */
+export async function listenToCopy(page: Page): Promise<string[]> {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.addInitScript(() => localStorage.setItem('LOCAL_DB_DEBUG', 'true'))
+  return said
+}
+
+export const copySays = (said: readonly string[], words: RegExp) =>
+  expect.poll(() => said.some((line) => words.test(line))).toBe(true)
+
+export const copyIsReady = (said: readonly string[]) => copySays(said, /status .* ready$/)

@@ -14,10 +14,11 @@ const freePort = () =>
     })
   })
 
-/** A server with its own data folder, which is deleted with it. */
+/** A server with its own data folder, which is deleted with it unless it is started again. */
 export async function startServer(environment: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-own-'))
-  const port = await freePort()
+  const { DATA_DIR, PORT } = environment
+  const dataDir = DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'cairn-own-')))
+  const port = PORT ?? (await freePort())
   const server = spawn(process.execPath, ['apps/server/dist/main.cjs'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
@@ -30,12 +31,13 @@ export async function startServer(environment: Record<string, string> = {}) {
   return {
     baseURL: `http://localhost:${port}`,
     dataDir,
-    async stop() {
+    port: String(port),
+    async stop({ retainsData = false } = {}) {
       server.removeAllListeners('exit')
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
-      await rm(dataDir, { recursive: true, force: true })
+      if (!retainsData) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -38,11 +38,20 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<Output<E>> {
-  const { params = {}, body } = input as { params?: Record<string, string>; body?: object }
+  const {
+    params = {},
+    query,
+    body,
+  } = input as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: object
+  }
   const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
   await changesAnswered(request)
   const response = await request.fetch(url, {
     method: endpoint.method,
+    ...(query && { params: query }),
     ...(body !== undefined && { data: body }),
   })
   if (!response.ok()) {

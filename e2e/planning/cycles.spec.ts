@@ -414,7 +414,8 @@ test('a cycle that is over is only to look at: its open items move on, and it is
   await page.mouse.down()
   await page.mouse.move((before?.x ?? 0) + 200, before?.y ?? 0, { steps: 4 })
   await page.mouse.up()
-  expect(await block.boundingBox()).toEqual(before)
+  // A row that is loaded later may stand above it.
+  expect(await block.boundingBox()).toMatchObject({ x: before?.x, width: before?.width })
   const chart = page.getByRole('list', { name: 'Timeline' })
   await expect(chart.getByRole('button', { name: 'New work item' })).toHaveCount(0)
   const retained = await call(context.request, workItemsApi.get, {

@@ -1,4 +1,13 @@
-import { labelsApi, MEMBER, projectsApi, workItemsApi, workItemTypesApi } from '@cairn/contract'
+import {
+  labelsApi,
+  MEMBER,
+  projectsApi,
+  type WorkItem,
+  workItemListsApi,
+  workItemPropertiesApi,
+  workItemsApi,
+  workItemTypesApi,
+} from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { choose as chooseOption } from '../kit/choose.ts'
@@ -126,6 +135,7 @@ test('types are defined for the workspace, and each project says which it uses',
   })
 })
 
+// @cap:types.use
 test('an item has a type wherever it is shown, found and changed', async ({ ada }) => {
   const { page } = ada
   const row = (name: string) => page.getByRole('group', { name })
@@ -222,6 +232,47 @@ test('an item has a type wherever it is shown, found and changed', async ({ ada 
     await expect(page.getByRole('button', { name: 'Type: Task' })).toHaveCount(2)
     await expect(page.getByText('changed the type to Task')).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await test.step('for several at once, with their properties mapped', async () => {
+    const { context, slug } = ada
+    const types = await typesOf(ada)
+    const define = (type: string, name: string) =>
+      call(context.request, workItemPropertiesApi.create, {
+        params: { slug, type_id: types.find((one) => one.name === type)?.id ?? '' },
+        body: { name, kind: 'text' },
+      })
+    const [effort, size] = [await define('Task', 'Effort'), await define('Story', 'Size')]
+    const stored = async (name: string) => {
+      const page = await call(context.request, workItemListsApi.project, { params: at(ada) })
+      return (page.results as WorkItem[]).find((item) => item.name === name)
+    }
+    for (const name of ['Older', 'Draw it']) {
+      const params = { ...at(ada), id: (await stored(name))?.id ?? '' }
+      const body = { property_values: { [effort.id]: `${name} takes long` } }
+      await call(context.request, workItemsApi.change, { params, body })
+    }
+    await page.goto(`${ada.list}?layout=list`)
+    for (const name of ['Older', 'Draw it']) {
+      await row(name).hover()
+      await row(name).getByRole('checkbox').check()
+    }
+    const bar = page.getByRole('region', { name: 'Selected work items' })
+    await bar.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'Story' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change type to Story' })
+    await chooseOption(page, 'New property for Effort', 'Size')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Change type' }).click()
+    for (const name of ['Older', 'Draw it']) {
+      await expect
+        .poll(async () => (await stored(name))?.property_values)
+        .toEqual({ [size.id]: `${name} takes long` })
+    }
+    await expect(row('Draw it').getByRole('button', { name: 'Type: Story' })).toBeVisible()
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
+    await page.goto(`/${slug}/browse/TRAIL-2/`)
   })
 
   await test.step('and nowhere once the project uses no types', async () => {

@@ -65,7 +65,7 @@ test('cards are carried to another state, to another place, and to where they ar
   ])
 
   await expect(backlog.getByText('3', { exact: true }).first()).toBeVisible()
-  await expect(todo.getByText('0', { exact: true })).toBeVisible()
+  await expect(todo.getByText('0', { exact: true }).first()).toBeVisible()
 
   await drag(page, card(page, 'Two'), todo)
   await expect(cardsIn(todo)).toHaveText([/Two/])
@@ -111,6 +111,55 @@ test('cards are carried to another state, to another place, and to where they ar
   await expect(todo.getByText('Sorted by Priority.')).toBeVisible()
   await page.mouse.up()
   await expect(cardsIn(todo)).toHaveText([/Burning/, /Warm/, /Smouldering/])
+})
+
+// @cap:flow.limits
+test('a column says how full it is, and warns when its limit is passed', async ({ ada }) => {
+  const { page } = ada
+  for (const name of ['One', 'Two', 'Three']) await ada.addItem(name)
+  await ada.arrange(byHand)
+  const other = await ada.secondBrowser()
+  await other.goto(boardOf(ada))
+  const todo = column(other, 'Todo')
+  await expect(todo.getByText('0', { exact: true }).first()).toBeVisible()
+
+  await page.goto(`/${ada.slug}/settings/projects/${ada.project_id}/states/`)
+  await page.getByRole('button', { name: 'Edit Todo' }).click()
+  const limit = page.getByRole('textbox', { name: 'Limit of work in progress' })
+  const save = page.getByRole('button', { name: 'Save changes', exact: true })
+  await limit.fill('none')
+  await save.click()
+  await expect(page.getByText('Enter a whole number from 1 to 9999, or nothing.')).toBeVisible()
+  await limit.fill('1')
+  await expectAccessible(page)
+  await save.click()
+  await expect(page.getByText('Limit 1')).toBeVisible()
+
+  const warning = todo.getByText('1 work item over the limit')
+  await expect(todo.getByText('0 / 1')).toBeVisible()
+  await drag(other, card(other, 'One'), todo)
+  await expect(todo.getByText('1 / 1')).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  await drag(other, card(other, 'Two'), todo)
+  await expect(todo.getByText('2 / 1')).toBeVisible()
+  await expect(warning).toBeAttached()
+  await expectAccessibleInThemes(other)
+  await todo.getByRole('button', { name: 'Collapse Todo' }).click()
+  await expect(warning).toBeAttached()
+  await todo.getByRole('button', { name: 'Expand' }).click()
+
+  await ada.arrange({ ...byHand, group_by: 'priority' })
+  await other.reload()
+  await expect(column(other, 'No priority').getByText('3', { exact: true }).first()).toBeVisible()
+  await ada.arrange(byHand)
+  await other.reload()
+  await expect(warning).toBeAttached()
+
+  await page.getByRole('button', { name: 'Edit Todo' }).click()
+  await limit.fill('')
+  await save.click()
+  await expect(todo.getByText('2', { exact: true }).first()).toBeVisible()
+  await expect(warning).toHaveCount(0)
 })
 
 // @cap:kanban.sub-groups

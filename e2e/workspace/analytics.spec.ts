@@ -10,7 +10,7 @@ import {
 import type { Download, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { followNumber, removeOtherProjects } from '../kit/counted-items.ts'
-import { ageItem } from '../kit/long-ago.ts'
+import { ageItem, recordStates } from '../kit/long-ago.ts'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
 const card = (page: Page, name: string) =>
@@ -342,6 +342,78 @@ test('the lists of a project, its epics, a cycle and a module open their own num
   await page.reload()
   await expect(page.getByRole('link', { name: /Tiles/ }).first()).toBeVisible()
   await expect(panel).toBeHidden()
+})
+
+// @cap:flow.charts
+test('charts of the history: how long work takes, where it waits, and the items of each point', async ({
+  ada,
+}) => {
+  const { page, slug } = ada
+  await removeOtherProjects(ada)
+  const [backlog, started, completed] = await Promise.all(
+    ['backlog', 'started', 'completed'].map((group) => stateOf(ada, group)),
+  )
+  const make = async (name: string, days: readonly number[]) => {
+    const path = [backlog ?? '', started ?? '', completed ?? ''].slice(0, days.length)
+    const { id } = await ada.addItem(name, { state_id: path.at(-1) })
+    await recordStates(
+      id,
+      path.map((state, index) => [state, days[index] ?? 0]),
+    )
+    await ageItem(id, {
+      created: days[0] ?? 0,
+      ...(days[2] !== undefined && { completed: days[2] }),
+    })
+  }
+  await make('Quick', [10, 5, 3])
+  await make('Slow', [20, 9, 3])
+  await make('Open', [6, 2])
+
+  await page.goto(`/${slug}/analytics/flow/`)
+  const pointsOf = (chart: string) => page.getByRole('list', { name: chart }).getByRole('link')
+  const spans = pointsOf('Cycle time and lead time')
+  await expect(spans).toContainText([
+    ...[/Cycle time 4 d, 2 work items/, /Lead time 12 d, 2 work items/],
+    ...[/^4 d\s*Cycle time/, /^12 d\s*Lead time/],
+  ])
+  const flow = pointsOf('Cumulative flow')
+  await expect(flow.last()).toHaveText(/0\s*Canceled/)
+  await expect(flow.filter({ hasText: /^2\s*Completed$/ })).toBeVisible()
+  await expect(flow.filter({ hasText: /^1\s*Started$/ })).toBeVisible()
+  await expect(pointsOf('Time in state')).toContainText([/Backlog\s*5 d/, /Started\s*4 d/])
+  await expect(pointsOf('Throughput').filter({ hasText: '2 completed' })).toHaveCount(1)
+  await expectAccessibleInThemes(page)
+
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 })
+  const rows = page.getByRole('main').getByRole('listitem').getByRole('link')
+  const open = async (chart: string, point: RegExp, title: RegExp, names: RegExp[]) => {
+    const link = pointsOf(chart).filter({ hasText: point }).last()
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(heading.filter({ hasText: title })).toBeVisible()
+    await expect(rows.filter({ hasText: /TRAIL/ })).toHaveText(names)
+  }
+  await open('Cycle time and lead time', /Cycle time/, /^Cycle time: /, [/Slow.*6 d/, /Quick.*2 d/])
+  await expectAccessible(page)
+  // The address says which items.
+  await page.reload()
+  await expect(rows.filter({ hasText: /TRAIL/ })).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'Slow' })).toHaveAttribute('href', /browse\/TRAIL-\d+\/$/)
+  await page.goto(`/${slug}/analytics/flow/`)
+  await open('Time in state', /Backlog/, /^Time in Backlog: /, [
+    ...[/Slow.*11 d/, /Quick.*5 d/, /Open.*4 d/],
+  ])
+  await page.goBack()
+  await open('Cumulative flow', /^1\s*Started$/, /^In Started on /, [/Open/])
+  await page.goBack()
+
+  // A project counts by its own states.
+  await page.goto(ada.list)
+  await page.getByRole('button', { name: 'Analytics', exact: true }).click()
+  await expect(flow.filter({ hasText: /^2\s*Done$/ })).toBeVisible()
+  await flow.filter({ hasText: /^2\s*Done$/ }).click()
+  await expect(heading.filter({ hasText: /^In Done on / })).toBeVisible()
+  await expect(rows.filter({ hasText: /TRAIL/ })).toHaveCount(2)
 })
 
 // @cap:analytics.roles

@@ -1,2 +1,3 @@
 export * from './days.ts'
+export * from './recurrence.ts'
 export * from './zones.ts'

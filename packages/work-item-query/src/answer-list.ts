@@ -1,5 +1,5 @@
 import { type Page, toPage } from '@cairn/contract'
-import { filterOn, fixedGroups } from './groups.ts'
+import { filterOn, fixedGroups, isShared } from './groups.ts'
 import { type GroupKey, type ListQuery, NONE } from './list-query.ts'
 import type { Cell, Slices } from './slices.ts'
 import type { Sql } from './sql.ts'
@@ -113,9 +113,6 @@ const longestOf = (totals: readonly GroupTotal[]) =>
   totals.reduce((most, group) => Math.max(most, group.total), 0)
 
 /** Items in several groups are counted once, so only disjoint groups may be added up. */
-const isShared = (key: GroupKey) =>
-  key === 'labels__id' || key === 'assignees__id' || key === 'issue_module__module_id'
-
 const countDistinct = async (
   source: Source,
   query: ListQuery,

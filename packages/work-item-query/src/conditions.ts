@@ -1,4 +1,5 @@
 import { lookup, negatableFilters, negationOf } from '@cairn/contract'
+import type { Condition } from './condition.ts'
 import { CannotAnswer, type Column, type Dialect, type Link } from './dialect.ts'
 import {
   type AnyOf,
@@ -9,6 +10,7 @@ import {
   openGroups,
   type PositiveFilters,
 } from './list-query.ts'
+import { propertyCondition } from './property-conditions.ts'
 import { and, or, type Sql, sql } from './sql.ts'
 
 type Ids = readonly string[]
@@ -80,6 +82,7 @@ const writers: Writers = {
   cycle: (dialect, value) => columnIs(dialect, 'cycle_id', value),
   parent: (dialect, value) => columnIs(dialect, 'parent_id', value),
   created_by: (dialect, value) => columnIs(dialect, 'created_by', value),
+  updated_by: (dialect, value) => columnIs(dialect, 'updated_by', value),
   issue_type: (dialect, value) => columnIs(dialect, 'type_id', value),
   estimate_point: (dialect, value) => columnIs(dialect, 'estimate_point', value),
   mentions: (dialect, ids) => known(dialect.mentions, ids),
@@ -95,6 +98,8 @@ const writers: Writers = {
   both_dates: ({ columns }) =>
     sql`${columns.start_date} is not null and ${columns.target_date} is not null`,
   updated_after: ({ columns }, moment) => sql`${columns.updated_at} > ${moment}`,
+  properties: (dialect, tests) =>
+    and(tests.map((test) => treeOf(dialect, propertyCondition(test)))),
 }
 
 type Writer = (dialect: Dialect, value: never) => Sql
@@ -105,8 +110,19 @@ const negated =
   (dialect, value) =>
     sql`(${write(dialect, value)}) is not true`
 
+function treeOf(dialect: Dialect, condition: Condition): Sql {
+  if ('filters' in condition) return and(conditionsOf(dialect, condition.filters))
+  if ('and' in condition) return and(condition.and.map((one) => treeOf(dialect, one)))
+  if ('or' in condition) return or(condition.or.map((one) => treeOf(dialect, one)))
+  if ('not' in condition) return sql`(${treeOf(dialect, condition.not)}) is not true`
+  const written = dialect.passes(condition.test)
+  if (!written) throw new CannotAnswer()
+  return written
+}
+
 const writerOf: Record<string, Writer> = {
   ...writers,
+  where: treeOf,
   ...Object.fromEntries(negatableFilters.map((key) => [negationOf(key), negated(writers[key])])),
 }
 

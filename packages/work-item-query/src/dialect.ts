@@ -1,7 +1,10 @@
+import type { OwnProperty, PropertyField } from '@cairn/contract'
+import type { Test } from './condition.ts'
 import type { Sql } from './sql.ts'
 
-/** Properties an item can have several of. */
-export type Link = 'assignees' | 'labels' | 'modules'
+export type FixedLink = 'assignees' | 'labels' | 'modules'
+/** What an item can have several of; a property of a type, too. */
+export type Link = FixedLink | PropertyField
 
 export type Column =
   | 'id'
@@ -12,6 +15,7 @@ export type Column =
   | 'project_id'
   | 'parent_id'
   | 'created_by'
+  | 'updated_by'
   | 'type_id'
   | 'estimate_point'
   | 'start_date'
@@ -44,13 +48,17 @@ export interface Dialect {
   hasAny: (link: Link, ids: readonly string[]) => Sql
   hasNone: (link: Link) => Sql
   /** The alphabetically first name among the linked rows, by `nameKey`; null if there are none. */
-  firstName: (link: Link) => Sql
+  firstName: (link: FixedLink) => Sql
+  /** The value of a property that items are sorted by; the first of several. */
+  propertyRank: (property: OwnProperty) => Sql
   nameContains: (text: string) => Sql
   /** The rows of a link as `alias (item_id, value)`, for joining. */
   linkTable: (link: Link, alias: string) => { table: Sql; item: Sql; value: Sql }
   /** Undefined if the database has no such data: the server must answer then. */
   mentions: ((ids: readonly string[]) => Sql) | undefined
   subscriber: ((ids: readonly string[]) => Sql) | undefined
+  /** What is not a filter of lists. Undefined as above. */
+  passes: (test: Test) => Sql | undefined
   /** Which children `c` are counted; all by default. */
   child?: Sql
 }

@@ -1,10 +1,18 @@
+import { isPropertyField, propertyInField } from '@cairn/contract'
 import type { Column, Dialect, Link } from './dialect.ts'
-import { type AnyOf, type Filters, type GroupKey, priorities, stateGroups } from './list-query.ts'
+import {
+  type AnyOf,
+  type Filters,
+  type FixedGroupKey,
+  type GroupKey,
+  priorities,
+  stateGroups,
+} from './list-query.ts'
 import type { Sql } from './sql.ts'
 
 type Kind = { column: Column } | { link: Link }
 
-const kinds: Record<GroupKey, Kind> = {
+const kinds: Record<FixedGroupKey, Kind> = {
   state_id: { column: 'state_id' },
   priority: { column: 'priority' },
   state__group: { column: 'state_group' },
@@ -20,14 +28,22 @@ const kinds: Record<GroupKey, Kind> = {
 }
 
 export const linkOf = (key: GroupKey): Link | undefined => {
+  if (isPropertyField(key)) return key
   const kind = kinds[key]
   return 'link' in kind ? kind.link : undefined
 }
 
 export const columnOf = (dialect: Dialect, key: GroupKey): Sql | undefined => {
+  if (isPropertyField(key)) return undefined
   const kind = kinds[key]
   return 'column' in kind ? dialect.columns[kind.column] : undefined
 }
+
+/** Values of these are text; others are ids, or as the column says. */
+export const isTextGroup = (key: GroupKey) => propertyInField(key)?.kind === 'boolean'
+
+/** Whether an item can be in several groups. */
+export const isShared = (key: GroupKey) => linkOf(key) !== undefined && !isTextGroup(key)
 
 const list = (ids: readonly string[] | undefined): AnyOf | undefined => ids && { ids, none: false }
 
@@ -54,8 +70,13 @@ export function filterOn(key: GroupKey, filters: Filters): AnyOf | undefined {
       return filters.created_by
     case 'type_id':
       return filters.issue_type
-    default:
-      return undefined
+    default: {
+      const property = propertyInField(key)
+      const test = filters.properties?.find(
+        ({ id, isNegated }) => id === property?.id && !isNegated,
+      )
+      return test && 'ids' in test.wanted ? test.wanted : undefined
+    }
   }
 }
 

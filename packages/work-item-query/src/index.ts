@@ -12,8 +12,12 @@ export {
   type Source,
   sumList,
 } from './answer-list.ts'
+export { type Condition, flatten, meets, passes } from './condition.ts'
 export { conditionsOf } from './conditions.ts'
 export { CannotAnswer } from './dialect.ts'
+export { type Expression, parse } from './language/grammar.ts'
+export { type Asking, resolve } from './language/resolve.ts'
+export { QueryTextNotValid } from './language/tokens.ts'
 export {
   asksForGroup,
   type DateTest,
@@ -31,7 +35,8 @@ export {
 } from './list-query.ts'
 export { normalFilters, toParams } from './normal-filters.ts'
 export { pageByParts } from './page-by-parts.ts'
-export { postgres, postgresCounting } from './postgres.ts'
+export { postgres, postgresFor } from './postgres.ts'
+export { propertyOf } from './property-keys.ts'
 export { type Params, QueryNotValid, readFilters, readListQuery, requireIds } from './read-query.ts'
 export { slicesByLateral } from './slices-by-lateral.ts'
 export { slicesByWindow } from './slices-by-window.ts'

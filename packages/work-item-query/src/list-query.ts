@@ -2,15 +2,17 @@ import {
   type NegatableFilter,
   type Negation,
   type Priority,
+  type PropertyField,
   priorities,
   type Slice,
   type StateGroup,
   stateGroups,
 } from '@cairn/contract'
+import { type Condition, leavesOf, type NumberRange } from './condition.ts'
 
 export { priorities, stateGroups }
 
-/** The keys a list can be grouped by, as in the URL. */
+/** The keys a list can be grouped by, as in the URL, besides properties. */
 export const groupKeys = [
   'state_id',
   'priority',
@@ -25,7 +27,8 @@ export const groupKeys = [
   'start_date',
   'type_id',
 ] as const
-export type GroupKey = (typeof groupKeys)[number]
+export type FixedGroupKey = (typeof groupKeys)[number]
+export type GroupKey = FixedGroupKey | PropertyField
 
 export const orderKeys = [
   'created_at',
@@ -49,7 +52,8 @@ export const orderKeys = [
   'attachment_count',
   'sub_issues_count',
 ] as const
-export type OrderKey = (typeof orderKeys)[number]
+export type FixedOrderKey = (typeof orderKeys)[number]
+export type OrderKey = FixedOrderKey | PropertyField
 
 export interface Order {
   key: OrderKey
@@ -84,6 +88,20 @@ export interface DateTest<Range> {
   none: boolean
 }
 
+/** Both ends included; a missing end is open. */
+type PropertyValues =
+  | { kind: 'option' | 'person' | 'item'; wanted: AnyOf }
+  /** "true" and "false". */
+  | { kind: 'boolean'; wanted: AnyOf }
+  | { kind: 'date'; wanted: DateTest<DayRange> }
+  | { kind: 'datetime'; wanted: DateTest<InstantRange> }
+  | { kind: 'number'; wanted: DateTest<NumberRange> }
+  /** Contains any of them. */
+  | { kind: 'text' | 'link'; wanted: { texts: readonly string[]; none: boolean } }
+
+/** Of one property of a type; items without a value meet the negated test. */
+export type PropertyTest = { id: string; isNegated: boolean } & PropertyValues
+
 /** What an item must match. */
 export interface PositiveFilters {
   priority?: readonly Priority[]
@@ -97,6 +115,7 @@ export interface PositiveFilters {
   cycle?: AnyOf
   parent?: AnyOf
   created_by?: AnyOf
+  updated_by?: AnyOf
   issue_type?: AnyOf
   estimate_point?: AnyOf
   mentions?: readonly string[]
@@ -111,6 +130,8 @@ export interface PositiveFilters {
   completed_at?: DateTest<InstantRange>
   both_dates?: true
   updated_after?: string
+  /** All of them. */
+  properties?: readonly PropertyTest[]
 }
 
 /** What an item must not match; an item without a value passes. */
@@ -118,8 +139,13 @@ export type NegativeFilters = {
   [Key in NegatableFilter as Negation<Key>]?: NonNullable<PositiveFilters[Key]>
 }
 
-/** The active filters; missing ones filter nothing. All of them must match. */
-export interface Filters extends PositiveFilters, NegativeFilters {}
+/**
+ * The active filters; missing ones filter nothing. All of them must match, and so must `where`,
+ * which has what they cannot express: `or`, groups, and conditions that no list is indexed by.
+ */
+export interface Filters extends PositiveFilters, NegativeFilters {
+  where?: Condition
+}
 
 /** Whether the result depends on state groups. */
 export const asksForGroup = (filters: Filters): boolean =>
@@ -127,7 +153,8 @@ export const asksForGroup = (filters: Filters): boolean =>
     filters.state_group ||
       filters.state_group__not ||
       filters.type_groups ||
-      filters.target_date?.ranges.some(({ isOpen }) => isOpen),
+      filters.target_date?.ranges.some(({ isOpen }) => isOpen) ||
+      (filters.where && leavesOf(filters.where).some(asksForGroup)),
   )
 
 /** A list of work items in any context and layout. */

@@ -1,27 +1,34 @@
 import {
+  isPropertyField,
   lookup,
   negatableFilters,
   negationOf,
+  type OwnProperty,
+  type PropertyValue,
   priorities,
   stateGroups,
   type WorkItem,
 } from '@cairn/contract'
+import type { Condition, ValueTest, Test as Wanted } from './condition.ts'
 import { readDateTokens } from './date-tokens.ts'
-import { filterOn, linkOf } from './groups.ts'
+import { filterOn, isShared } from './groups.ts'
 import {
   type AnyOf,
   type DateTest,
   type DayRange,
   type Filters,
+  type FixedGroupKey,
+  type FixedOrderKey,
   type GroupKey,
   type InstantRange,
   type ListQuery,
   NONE,
   type Order,
-  type OrderKey,
   openGroups,
   type PositiveFilters,
 } from './list-query.ts'
+import { propertyCondition } from './property-conditions.ts'
+import { propertyOf, valueColumn } from './property-keys.ts'
 
 /**
  * The decisions of this package's SQL for a single row: whether it is in a list, in which groups,
@@ -104,6 +111,7 @@ const tests: Tests = {
   cycle: ({ cycle_id }, wanted) => isAnyOf(wanted, cycle_id),
   parent: ({ parent_id }, wanted) => isAnyOf(wanted, parent_id),
   created_by: ({ created_by }, wanted) => isAnyOf(wanted, created_by),
+  updated_by: ({ updated_by }, wanted) => isAnyOf(wanted, updated_by),
   issue_type: ({ type_id }, wanted) => isAnyOf(wanted, type_id),
   estimate_point: ({ estimate_point }, wanted) => isAnyOf(wanted, estimate_point),
   mentions: null,
@@ -120,6 +128,8 @@ const tests: Tests = {
   completed_at: ({ completed_at }, wanted) => isAt(wanted, completed_at),
   both_dates: ({ start_date, target_date }) => start_date !== null && target_date !== null,
   updated_after: ({ updated_at }, moment) => instants(updated_at, moment) > 0,
+  // They are trees of conditions.
+  properties: null,
 }
 
 type Test = (item: WorkItem, wanted: never) => boolean
@@ -146,9 +156,95 @@ export function matches(
   return asked && own
 }
 
+/** A cleared value is null until the server has answered. */
+function propertyValue({ property_values }: WorkItem, id: string): PropertyValue | undefined {
+  const value = lookup(property_values, id) ?? undefined
+  return Array.isArray(value) && value.length === 0 ? undefined : value
+}
+
+/** Undefined for names, and for texts, which are compared by the locale of the database. */
+function valuePasses(value: PropertyValue, test: ValueTest): boolean | undefined {
+  switch (test.is) {
+    case 'number': {
+      const { from = -Infinity, to = Infinity, isOpen } = test.range
+      const number = Number(value)
+      return isOpen ? number > from && number < to : number >= from && number <= to
+    }
+    case 'boolean':
+      return value === test.value
+    case 'day':
+      return isOnDay({ ranges: [test.range], none: false }, String(value))
+    case 'moment':
+      return isAt({ ranges: [test.range], none: false }, String(value))
+    case 'ref':
+      return Array.isArray(value) && value.some((id) => test.ids.includes(id))
+    default:
+      return undefined
+  }
+}
+
+function hasValue(
+  item: WorkItem,
+  { property, values }: Extract<Wanted, { kind: 'property' }>,
+): boolean | undefined {
+  if (!('id' in property)) return undefined
+  const value = propertyValue(item, property.id)
+  if (value === undefined) return false
+  if (!values) return true
+  if (!property.kind) return undefined
+  const met = values.map((test) => valuePasses(value, test))
+  return met.includes(true) ? true : met.includes(undefined) ? undefined : false
+}
+
+/** Undefined for what is not in the row, or depends on the locale of the database. */
+function passes(item: WorkItem, test: Wanted): boolean | undefined {
+  if (test.kind === 'property') return hasValue(item, test)
+  if (test.kind !== 'is') return undefined
+  switch (test.nature) {
+    case 'draft':
+      return item.is_draft
+    case 'archived':
+      return item.archived_at !== null
+    case 'epic':
+      return item.is_epic
+    case 'intake':
+      return item.state__group === 'triage'
+    case 'sub_item':
+      return item.parent_id !== null
+    default:
+      return undefined
+  }
+}
+
+/** Undefined only if the parts that are known do not decide it. */
+function meetsTree(item: WorkItem, condition: Condition): boolean | undefined {
+  if ('filters' in condition) return meets(item, condition.filters)
+  if ('test' in condition) return passes(item, condition.test)
+  if ('not' in condition) {
+    const met = meetsTree(item, condition.not)
+    return met === undefined ? undefined : !met
+  }
+  const isAll = 'and' in condition
+  const parts = (isAll ? condition.and : condition.or).map((one) => meetsTree(item, one))
+  if (parts.some((met) => met === !isAll)) return !isAll
+  return parts.includes(undefined) ? undefined : isAll
+}
+
 function meets(item: WorkItem, filters: Filters): boolean | undefined {
   let answer: true | undefined = true
   for (const [key, wanted] of Object.entries(filters)) {
+    if (key === 'where' && filters.where) {
+      const met = meetsTree(item, filters.where)
+      if (met === false) return false
+      if (met === undefined) answer = undefined
+      continue
+    }
+    if (key === 'properties' && filters.properties) {
+      const met = filters.properties.map((one) => meetsTree(item, propertyCondition(one)))
+      if (met.includes(false)) return false
+      if (met.includes(undefined)) answer = undefined
+      continue
+    }
     const test = lookup(testOf, key)
     if (!test) answer = undefined
     else if (!test(item, wanted as never)) return false
@@ -162,7 +258,7 @@ export function meetsDates(tokens: string, day: string | null, today: string): b
   return !wanted || isOnDay(wanted, day)
 }
 
-const groupValues: Record<GroupKey, (item: WorkItem) => string | null | readonly string[]> = {
+const groupValues: Record<FixedGroupKey, (item: WorkItem) => string | null | readonly string[]> = {
   state_id: ({ state_id }) => state_id,
   priority: ({ priority }) => priority,
   state__group: ({ state__group }) => state__group,
@@ -179,9 +275,15 @@ const groupValues: Record<GroupKey, (item: WorkItem) => string | null | readonly
 
 /** The filters on the grouping key: only groups in all of them appear. */
 function wantedGroups(key: GroupKey, filters: Filters, { module_id, own = {} }: ListBase): AnyOf[] {
-  if (!linkOf(key)) return []
+  if (!isShared(key)) return []
   const ofModule = module_id === undefined ? {} : { module: { ids: [module_id], none: false } }
   return [filters, own, ofModule].flatMap((some) => filterOn(key, some) ?? [])
+}
+
+function propertyGroups(item: WorkItem, { id }: OwnProperty): string | null | string[] {
+  const value = propertyValue(item, id)
+  if (value === undefined) return null
+  return Array.isArray(value) ? value : String(value)
 }
 
 /** The groups a row of the list is in. */
@@ -191,7 +293,9 @@ export function groupsOf(
   { filters }: Pick<ListQuery, 'filters'>,
   base: ListBase,
 ): string[] {
-  const value = groupValues[key](item)
+  const value = isPropertyField(key)
+    ? propertyGroups(item, propertyOf(key))
+    : groupValues[key](item)
   if (value === null || typeof value === 'string') return [value ?? NONE]
   const ids = value.length > 0 ? [...value] : [NONE]
   const wanted = wantedGroups(key, filters, base)
@@ -227,7 +331,7 @@ const groupRank = ({ state__group }: WorkItem) => {
  * Missing here: orders by names of other objects, which a row does not have, and by its own name,
  * which the database lower-cases by its locale.
  */
-const sorters: Partial<Record<OrderKey, Sorter>> = {
+const sorters: Partial<Record<FixedOrderKey, Sorter>> = {
   created_at: by(({ created_at }) => created_at, instants),
   updated_at: by(({ updated_at }) => updated_at, instants),
   completed_at: by(({ completed_at }) => completed_at, instants),
@@ -242,12 +346,30 @@ const sorters: Partial<Record<OrderKey, Sorter>> = {
   sub_issues_count: by(({ sub_issues_count }) => sub_issues_count, numbers),
 }
 
+/** Texts and names are left to the server, like those of other objects. */
+function propertySorter({ kind, id }: OwnProperty): Sorter | undefined {
+  const column = valueColumn(kind)
+  const read = (item: WorkItem) => propertyValue(item, id)
+  if (column === 'number_value' || column === 'boolean_value') {
+    return by((item) => {
+      const value = read(item)
+      return value === undefined ? null : Number(value)
+    }, numbers)
+  }
+  if (column !== 'date_value' && column !== 'moment_value') return undefined
+  return by((item) => {
+    const value = read(item)
+    return value === undefined ? null : String(value)
+  }, text)
+}
+
 /**
  * Compares rows in the order of a list, including all ties. Undefined: only the server can sort
  * them.
  */
 export function compare({ key, descending }: Order): Comparison | undefined {
-  const order = lookup(sorters, key)?.(descending)
+  const sorter = isPropertyField(key) ? propertySorter(propertyOf(key)) : lookup(sorters, key)
+  const order = sorter?.(descending)
   if (!order) return undefined
   return (a, b) => order(a, b) || instants(b.created_at, a.created_at) || text(b.id, a.id)
 }

@@ -1,4 +1,4 @@
-import { type Params, type Reader, readFilters } from './read-query.ts'
+import { type Params, type Reader, readFilters, readText } from './read-query.ts'
 
 type Values = Readonly<Record<string, readonly string[] | null | undefined>>
 
@@ -15,6 +15,11 @@ export function normalFilters(filters: Values): Record<string, string[]> {
   const normal: [string, string[]][] = []
   const inOrder = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1))
   for (const [key, given] of inOrder) {
+    if (key === 'pql') {
+      const text = given?.[0]?.trim()
+      if (text) normal.push([key, [readText(text, anyDay).text]])
+      continue
+    }
     const values = (given ?? []).flatMap((value) => value.split(','))
     const read = values.map((value) => value.trim()).filter((value) => isRead(key, value))
     const unique = new Set(read.map((value) => (value === 'None' ? value : value.toLowerCase())))

@@ -1,8 +1,10 @@
+import { isPropertyField } from '@cairn/contract'
 import type { Dialect } from './dialect.ts'
-import type { Order, OrderKey } from './list-query.ts'
+import type { FixedOrderKey, Order, OrderKey } from './list-query.ts'
+import { propertyOf } from './property-keys.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
-const sorters: Record<OrderKey, (dialect: Dialect) => Sql> = {
+const sorters: Record<FixedOrderKey, (dialect: Dialect) => Sql> = {
   created_at: ({ columns }) => columns.created_at,
   updated_at: ({ columns }) => columns.updated_at,
   completed_at: ({ columns }) => columns.completed_at,
@@ -41,5 +43,6 @@ export function orderOf(dialect: Dialect, { key, descending }: Order): Sql {
   const direction = raw(descending ? 'desc' : 'asc')
   if (key === 'created_at') return sql`${created_at} ${direction}, ${id} desc`
   const last = raw(always.has(key) ? '' : ' nulls last')
-  return sql`${sorters[key](dialect)} ${direction}${last}, ${created_at} desc, ${id} desc`
+  const value = isPropertyField(key) ? dialect.propertyRank(propertyOf(key)) : sorters[key](dialect)
+  return sql`${value} ${direction}${last}, ${created_at} desc, ${id} desc`
 }

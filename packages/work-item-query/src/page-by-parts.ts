@@ -1,7 +1,7 @@
 import type { Dialect, Link } from './dialect.ts'
 import { type ListQuery, type Order, priorities } from './list-query.ts'
 import { orderOf } from './orders.ts'
-import { countParts, isSortedByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
+import { byValues, countParts, isSortedByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
 import { type AccessPath, type ListSource, whereOf } from './statements.ts'
 
@@ -48,7 +48,7 @@ const newestIn = ({ dialect, where }: AccessPath, most: number) =>
  */
 function firstByParents(place: ListSource, where: Sql, { key, descending }: Order, most: number) {
   const { dialect, scope } = place
-  const parents = scope && parentsOf(dialect, key, scope)
+  const parents = scope && parentsOf(place, key, scope)
   if (!parents) return undefined
   const { table, way, none } = parents
   const direction = raw(descending ? 'desc' : 'asc')
@@ -74,6 +74,7 @@ function candidatesOf(place: ListSource, where: Sql, order: Order, most: number)
   if (parts) return join(parts, ' union all ')
   return (
     firstByParents(place, where, order, most) ??
+    (place.scope && byValues(place, where, order, most)) ??
     (place.scope && countParts({ dialect, where, order, most, newest: newestOf(dialect) }))
   )
 }
@@ -117,12 +118,13 @@ const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[]
 
 /** For lists filtered by a user, a label or a module. */
 function wayThroughLinks(place: ListSource, query: ListQuery): AccessPath | undefined {
-  if (!place.scope || !isSortedByLinks(query.order)) return undefined
+  if (!place.scope) return undefined
   for (const [link, filter] of filtersOf) {
+    if (!isSortedByLinks(query.order, link)) continue
     const { [filter]: wanted, ...filters } = query.filters
     const [only, ...others] = wanted?.ids ?? []
     if (!only || others.length > 0 || wanted?.none) continue
-    const { dialect, where } = throughLinks(place.dialect, link, sql`${only}::uuid`)
+    const { dialect, where } = throughLinks(place, link, sql`${only}::uuid`)
     return { dialect, where: and([where, whereOf(place, { ...query, filters })]) }
   }
   return undefined

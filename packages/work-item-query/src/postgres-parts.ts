@@ -1,7 +1,10 @@
-import type { Dialect, Link } from './dialect.ts'
+import { isPropertyField, type OwnProperty, propertyField } from '@cairn/contract'
+import type { Dialect, FixedLink, Link } from './dialect.ts'
 import type { Order, OrderKey } from './list-query.ts'
+import { sortedValue } from './postgres.ts'
+import { propertyOf, valueColumn } from './property-keys.ts'
 import { raw, type Sql, sql } from './sql.ts'
-import type { AccessPath } from './statements.ts'
+import type { AccessPath, ListSource } from './statements.ts'
 
 /** The objects whose name or rank items are sorted by. */
 export interface Parents {
@@ -32,7 +35,7 @@ interface LinkWords {
   name: string
 }
 
-const linkDialect: Record<Link, LinkWords> = {
+const linkDialect: Record<FixedLink, LinkWords> = {
   labels: {
     table: 'work_item_labels',
     isIndexed: false,
@@ -59,17 +62,49 @@ const linkDialect: Record<Link, LinkWords> = {
   },
 }
 
+/** Where the values of a property are, besides what they are. */
+function wordsOf(link: Link): Pick<LinkWords, 'table' | 'links' | 'value'> & { only: string } {
+  if (!isPropertyField(link)) {
+    const { isIndexed, ...words } = linkDialect[link]
+    return { ...words, only: isIndexed ? 'k.is_live' : 'true' }
+  }
+  const { kind, id } = propertyOf(link)
+  const value = valueColumn(kind)
+  return {
+    table: 'work_item_property_values',
+    links: `(select work_item_id, ${value === 'ref_id' ? value : `${value}::text as ${value}`}
+      from work_item_property_values where property_id = '${id}') l`,
+    value,
+    only: `k.property_id = '${id}'`,
+  }
+}
+
+/** What a group is called, as the value that is indexed. */
+const casts = new Map([
+  ['boolean_value', '::boolean'],
+  ['date_value', '::date'],
+])
+
 /** The orders in which the links are indexed. */
 const indexedOrders = new Set<OrderKey>(['created_at', 'sort_order'])
 
-export const isSortedByLinks = ({ key }: Order) => indexedOrders.has(key)
+export const isSortedByLinks = ({ key }: Order, link: Link) =>
+  indexedOrders.has(key) &&
+  (key === 'created_at' ||
+    !isPropertyField(link) ||
+    valueColumn(propertyOf(link).kind) === 'ref_id')
+
+/** The values `k` of one project are in order. */
+const inProject = (link: Link, { project_id }: ListSource): Sql =>
+  isPropertyField(link) && project_id ? sql`k.project_id = ${project_id}::uuid` : raw('true')
 
 /**
  * The items linked with `id`, read link by link. Links store the creation time and position of
  * their item, so they are in order without reading any other row.
  */
-export function throughLinks(dialect: Dialect, link: Link, id: Sql): AccessPath {
-  const { table, value, isIndexed } = linkDialect[link]
+export function throughLinks(place: ListSource, link: Link, id: Sql): AccessPath {
+  const { dialect } = place
+  const { table, value, only } = wordsOf(link)
   return {
     dialect: {
       ...dialect,
@@ -77,7 +112,8 @@ export function throughLinks(dialect: Dialect, link: Link, id: Sql): AccessPath 
       columns: { ...dialect.columns, id: raw('k.work_item_id'), created_at: raw('k.created_at') },
       sortables: { ...dialect.sortables, sort_order: raw('k.sort_order') },
     },
-    where: sql`k.${raw(value)} = ${id}${raw(isIndexed ? ' and k.is_live' : '')}`,
+    where: sql`k.${raw(value)} = ${id}${raw(casts.get(value) ?? '')} and ${raw(only)}
+      and ${inProject(link, place)}`,
   }
 }
 
@@ -89,13 +125,13 @@ const LOOKUP_LIMIT = 2_000
 
 /** Whether more than a few are linked with this; fast, by an index. */
 export function isLarge(link: Link, id: string): Sql {
-  const { table, value } = linkDialect[link]
-  return raw(`exists (select from ${table} where ${value} = ${id} offset ${LOOKUP_LIMIT})`)
+  const { links, value } = wordsOf(link)
+  return raw(`exists (select from ${links} where l.${value} = ${id} offset ${LOOKUP_LIMIT})`)
 }
 
 /** Access paths to the items linked with `id`; its size decides which of them returns rows. */
 export function waysThrough(link: Link, id: string, large: string): [few: Sql, many: Sql] {
-  const { links, value } = linkDialect[link]
+  const { links, value } = wordsOf(link)
   return [
     raw(`not ${large} and i.id = any(array(
       select l.work_item_id from ${links} where l.${value} = ${id} limit ${LOOKUP_LIMIT}))`),
@@ -105,12 +141,12 @@ export function waysThrough(link: Link, id: string, large: string): [few: Sql, m
 }
 
 /** An item counts for the first of its names only. */
-function byLink(dialect: Dialect, link: Link, scope: Sql): Parents {
+function byLink(place: ListSource, link: FixedLink, scope: Sql): Parents {
   const { links, value, names, name } = linkDialect[link]
   const first = raw(`not exists (
     select from ${links} join ${names} n on n.id = l.${value}
     where l.work_item_id = i.id and (lower(n.${name}) collate "C", n.id) < (v.rank, v.id))`)
-  const linked = throughLinks(dialect, link, raw('v.id'))
+  const linked = throughLinks(place, link, raw('v.id'))
   return {
     table: ranked(`lower(p.${name}) collate "C"`, names, scope),
     way: { ...linked, where: sql`${linked.where} and ${first}` },
@@ -121,8 +157,43 @@ function byLink(dialect: Dialect, link: Link, scope: Sql): Parents {
 const groupRank = `array_position(
   array['backlog', 'unstarted', 'started', 'completed', 'cancelled'], p."group"::text)`
 
+/** Options and people by whom items are sorted, and the two values of a switch. */
+function byProperty(place: ListSource, { kind, id }: OwnProperty, scope: Sql): Parents | undefined {
+  const values = `work_item_property_values l where l.work_item_id = i.id and l.property_id = '${id}'`
+  const none = raw(`not exists (select from ${values})`)
+  const linked = throughLinks(place, propertyField({ kind, id }), raw('v.id'))
+  if (kind === 'boolean') {
+    const table = raw('select p.id, p.id as rank from (values (false), (true)) p (id)')
+    return { table, way: linked, none }
+  }
+  if (kind !== 'option' && kind !== 'person') return undefined
+  const [rank, names] =
+    kind === 'option' ? ['sort_order', 'work_item_property_options'] : ['first_name', 'users']
+  const ranking = (alias: string) =>
+    kind === 'option' ? `${alias}.${rank}` : `lower(${alias}.${rank}) collate "C"`
+  const isLive = (alias: string) => (kind === 'option' ? `${alias}.deleted_at is null` : 'true')
+  const first = raw(`not exists (
+    select from work_item_property_values l join ${names} n on n.id = l.ref_id
+    where l.work_item_id = i.id and l.property_id = '${id}' and ${isLive('n')}
+      and (${ranking('n')}, n.id) < (v.rank, v.id))`)
+  const those =
+    kind === 'option'
+      ? raw(`p.property_id = '${id}' and p.deleted_at is null`)
+      : sql`p.id in (select p.user_id from project_members p where ${scope})`
+  return {
+    table: ranked(ranking('p'), names, those),
+    way: { ...linked, where: sql`${linked.where} and ${first}` },
+    // Also values of options that were deleted, and of people who have left.
+    none: sql`not exists (select from work_item_property_values l
+      join (${ranked(ranking('p'), names, those)}) n on n.id = l.ref_id
+      where l.work_item_id = i.id and l.property_id = '${raw(id)}')`,
+  }
+}
+
+type ParentsOf = (dialect: Dialect, scope: Sql, place: ListSource) => Parents
+
 /** `scope` is the condition that `p` belongs to the scope of the list. */
-const parents: Partial<Record<OrderKey, (dialect: Dialect, scope: Sql) => Parents>> = {
+const parents: Partial<Record<OrderKey, ParentsOf>> = {
   state__name: (dialect, scope) => ({
     table: ranked('lower(p.name) collate "C"', 'states', scope),
     way: byColumn(dialect, 'state_id'),
@@ -151,16 +222,48 @@ const parents: Partial<Record<OrderKey, (dialect: Dialect, scope: Sql) => Parent
     way: byColumn(dialect, 'type_id'),
     none: raw('i.type_id is null'),
   }),
-  labels__name: (dialect, scope) => byLink(dialect, 'labels', scope),
-  issue_module__module__name: (dialect, scope) => byLink(dialect, 'modules', scope),
-  assignees__first_name: (dialect, scope) => {
+  labels__name: (_dialect, scope, place) => byLink(place, 'labels', scope),
+  issue_module__module__name: (_dialect, scope, place) => byLink(place, 'modules', scope),
+  assignees__first_name: (_dialect, scope, place) => {
     const people = sql`p.id in (select p.user_id from project_members p where ${scope})`
-    return byLink(dialect, 'assignees', people)
+    return byLink(place, 'assignees', people)
   },
 }
 
-export const parentsOf = (dialect: Dialect, key: OrderKey, scope: Sql): Parents | undefined =>
-  parents[key]?.(dialect, scope)
+export const parentsOf = (place: ListSource, key: OrderKey, scope: Sql): Parents | undefined =>
+  isPropertyField(key)
+    ? byProperty(place, propertyOf(key), scope)
+    : parents[key]?.(place.dialect, scope, place)
+
+/** Items with a value, as the table of values has them in order; then the newest without one. */
+export function byValues(
+  place: ListSource,
+  where: Sql,
+  order: Order,
+  most: number,
+): Sql | undefined {
+  const { key, descending } = order
+  if (!isPropertyField(key)) return undefined
+  const { kind, id } = propertyOf(key)
+  const direction = raw(descending ? 'desc' : 'asc')
+  const { from, columns } = place.dialect
+  return sql`with firsts as materialized (
+      select k.work_item_id as id from work_item_property_values k
+        join (${from}) on i.id = k.work_item_id
+      where k.property_id = '${raw(id)}' and k.${raw(valueColumn(kind))} is not null
+        and ${inProject(key, place)} and ${where}
+      order by ${raw(sortedValue(kind, 'k'))} ${direction}, k.created_at desc, k.work_item_id desc
+      limit ${most}
+    )
+    select id from firsts union all
+    select p.id from (
+      select ${columns.id} as id from ${from} where ${where}
+        and not exists (select from work_item_property_values l
+          where l.work_item_id = i.id and l.property_id = '${raw(id)}')
+        and (select count(*) from firsts) < ${most}
+      order by ${columns.created_at} desc, ${columns.id} desc limit ${most}
+    ) p`
+}
 
 interface Counting {
   dialect: Dialect

@@ -1,17 +1,19 @@
-import type { Dialect, Link } from './dialect.ts'
+import { isPropertyField, type OwnProperty } from '@cairn/contract'
+import type { Dialect, FixedLink, Link } from './dialect.ts'
+import { type Caller, inSameProject, literally, postgresPasses } from './postgres-tests.ts'
+import { propertyOf, SORTED_LETTERS, valueColumn } from './property-keys.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 interface LinkTable {
   table: Sql
   value: Sql
-  names: Sql
 }
 
 /**
  * Only visible links: assignees who are still in the project, modules that are not archived. Other
  * links stay in the table, and return with the user or the module.
  */
-const links: Record<Link, LinkTable> = {
+const links: Record<FixedLink, LinkTable & { names: Sql }> = {
   assignees: {
     table: raw('(select work_item_id, user_id from work_item_assignees where is_live)'),
     value: raw('user_id'),
@@ -32,6 +34,41 @@ const links: Record<Link, LinkTable> = {
   },
 }
 
+/** Values that are no ids as text, as groups are named. */
+function tableOf(link: Link): LinkTable {
+  if (!isPropertyField(link)) return links[link]
+  const { kind, id } = propertyOf(link)
+  const column = valueColumn(kind)
+  const value = column === 'ref_id' ? column : `${column}::text`
+  return {
+    table: raw(`(select work_item_id, ${value} as value from work_item_property_values
+      where property_id = '${id}')`),
+    value: raw('value'),
+  }
+}
+
+/** Of several options or people, the first. */
+const ranks: Partial<Record<OwnProperty['kind'], [rank: string, table: string]>> = {
+  option: ['min(n.sort_order)', 'work_item_property_options n on n.deleted_at is null and'],
+  person: ['min(lower(n.first_name) collate "C")', 'users n on'],
+}
+
+function propertyRank({ kind, id }: OwnProperty): Sql {
+  const mine = `l.work_item_id = i.id and l.property_id = '${id}'`
+  const [rank, table] = ranks[kind] ?? []
+  if (rank) {
+    return raw(`(select ${rank} from work_item_property_values l
+      join ${table} n.id = l.ref_id where ${mine})`)
+  }
+  return raw(`(select ${sortedValue(kind, 'l')} from work_item_property_values l where ${mine})`)
+}
+
+/** As the table of values is indexed. */
+export const sortedValue = (kind: OwnProperty['kind'], alias: string): string =>
+  valueColumn(kind) === 'text_value'
+    ? `lower(left(${alias}.text_value, ${SORTED_LETTERS})) collate "C"`
+    : `${alias}.${valueColumn(kind)}`
+
 /** The number of an item's listed children `c` that meet a condition. */
 const subItems = (counted: Sql) =>
   sql`(select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed
@@ -51,9 +88,6 @@ function isAnyOf(column: Sql, values: readonly string[], type: 'uuid' | 'text'):
     : sql`${column} = any(${values}::${raw(type)}[])`
 }
 
-/** Escapes the wildcards of LIKE. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 export const postgres: Dialect = {
   placeholder: (n) => `$${n}`,
   from: raw('work_items i join states s on s.id = i.state_id'),
@@ -66,6 +100,7 @@ export const postgres: Dialect = {
     project_id: raw('i.project_id'),
     parent_id: raw('i.parent_id'),
     created_by: raw('i.created_by'),
+    updated_by: raw('i.updated_by'),
     type_id: raw('i.type_id'),
     estimate_point: raw('i.estimate_point'),
     start_date: raw('i.start_date'),
@@ -97,23 +132,29 @@ export const postgres: Dialect = {
     sub_issues_count: subItems(raw('true')),
   },
   isOneOf: (column, values, kind) => isAnyOf(column, values, kind === 'id' ? 'uuid' : 'text'),
-  hasAny: (link, ids) => some(links[link].table, isAnyOf(sql`l.${links[link].value}`, ids, 'uuid')),
-  hasNone: (link) => sql`not ${some(links[link].table, raw('true'))}`,
+  hasAny: (link, ids) => {
+    const { table, value } = tableOf(link)
+    return some(table, isAnyOf(sql`l.${value}`, ids, 'uuid'))
+  },
+  hasNone: (link) => sql`not ${some(tableOf(link).table, raw('true'))}`,
   firstName: (link) => sql`(select min(n.name) from (${links[link].names}) n)`,
+  propertyRank,
   nameContains: (text) =>
     some(raw('work_item_names'), sql`l.name like '%' || lower(${literally(text)}::text) || '%'`),
   linkTable: (link, alias) => ({
-    table: sql`${links[link].table} ${raw(alias)}`,
+    table: sql`${tableOf(link).table} ${raw(alias)}`,
     item: raw(`${alias}.work_item_id`),
-    value: sql`${raw(alias)}.${links[link].value}`,
+    value: sql`${raw(alias)}.${tableOf(link).value}`,
   }),
   mentions: (ids) => some(raw('work_item_mentions'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
   subscriber: (ids) => some(raw('work_item_subscribers'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
+  passes: (test) => postgresPasses(test, inSameProject),
 }
 
-/** The same, counting only children `c` that meet a condition. */
-export const postgresCounting = (child: Sql): Dialect => ({
+/** The same for a caller: counts only the children `c`, and speaks only of other items, they see. */
+export const postgresFor = (child: Sql, caller: Caller): Dialect => ({
   ...postgres,
   sortables: { ...postgres.sortables, sub_issues_count: subItems(child) },
+  passes: (test) => postgresPasses(test, caller),
   child,
 })

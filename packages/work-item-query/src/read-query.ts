@@ -1,24 +1,30 @@
-import { addDays, startOfDay } from '@cairn/calendar'
 import {
+  isGroupedKind,
+  isSortedKind,
   lookup,
   type NegatableFilter,
   negatableFilters,
   negationOf,
   PageNotValid,
+  type PropertyKind,
   parseId,
   priorities,
+  propertyField,
+  propertyInField,
   readSlice,
   stateGroups,
 } from '@cairn/contract'
+import { flatten } from './condition.ts'
 import { readDateTokens } from './date-tokens.ts'
+import { parse } from './language/grammar.ts'
+import { print } from './language/print.ts'
+import { resolve } from './language/resolve.ts'
+import { QueryTextNotValid } from './language/tokens.ts'
 import {
   type AnyOf,
-  type DateTest,
-  type DayRange,
   type Filters,
   type GroupKey,
   groupKeys,
-  type InstantRange,
   type ListQuery,
   type NegativeFilters,
   NONE,
@@ -26,6 +32,7 @@ import {
   orderKeys,
   type PositiveFilters,
 } from './list-query.ts'
+import { readProperties, toInstants, unreadableProperty } from './read-properties.ts'
 
 /** An invalid query, with the response body that contains the reason. */
 export class QueryNotValid extends Error {
@@ -42,6 +49,8 @@ export interface Reader {
   /** The caller's day and zone, used for "today" and the days of timestamps. */
   today: string
   timezone: string
+  /** The caller, for `me`; without it, `me` matches no user. */
+  me?: string
   defaultOrder?: string
   /** Called with invalid dates, which are left out. */
   onUnreadable?: (token: string) => void
@@ -72,22 +81,6 @@ function choices<T extends string>(text: string | undefined, known: readonly T[]
   const values = new Set(valuesOf(text))
   const chosen = known.filter((value) => values.has(value))
   return chosen.length > 0 ? chosen : undefined
-}
-
-/** Days in the caller's zone as timestamps, so that an index on the timestamp can be used. */
-function toInstants(
-  test: DateTest<DayRange> | undefined,
-  timezone: string,
-): DateTest<InstantRange> | undefined {
-  if (!test) return undefined
-  const ranges = test.ranges.map(({ from, to }): InstantRange => {
-    const next = to && addDays(to, 1)
-    return {
-      ...(from && { from: startOfDay(from, timezone) }),
-      ...(next && { until: startOfDay(next, timezone) }),
-    }
-  })
-  return { ranges, none: test.none }
 }
 
 const typeGroups = { active: ['unstarted', 'started'], backlog: ['backlog'] } as const
@@ -128,6 +121,10 @@ export function requireIds(params: Params): void {
     if (first === undefined || values.some(isRead)) continue
     throw new QueryNotValid({ [key]: [`“${first.slice(0, 100)}” is not a valid UUID.`] })
   }
+  const [key, text] = unreadableProperty(params) ?? []
+  if (key && text) {
+    throw new QueryNotValid({ [key]: [`“${text.slice(0, 100)}” is not a valid value.`] })
+  }
 }
 
 /** Parsers for the values of each negatable filter. */
@@ -155,8 +152,22 @@ const readNegations = (params: Params): NegativeFilters =>
     negatableFilters.map((key) => [negationOf(key), readers[key](lookup(params, negationOf(key)))]),
   )
 
-/** Parses the filters of a URL; invalid ones are left out. */
-export function readFilters(params: Params, { today, timezone, onUnreadable }: Reader): Filters {
+/** A query text in its normal form, and its condition. Throws `QueryNotValid`. */
+export function readText(text: string, reader: Reader) {
+  try {
+    const expression = parse(text)
+    return { text: print(expression), condition: resolve(expression, reader) }
+  } catch (error) {
+    throw error instanceof QueryTextNotValid ? new QueryNotValid({ pql: [error.message] }) : error
+  }
+}
+
+/**
+ * Parses the filters of a URL; invalid ones are left out. Throws `QueryNotValid` for a query text
+ * that cannot be read.
+ */
+export function readFilters(params: Params, reader: Reader): Filters {
+  const { today, timezone, onUnreadable } = reader
   const days = (text: string | undefined, isDue = false) =>
     text ? readDateTokens(text, today, { isDue, onUnreadable }) : undefined
   const instants = (text: string | undefined) => toInstants(days(text), timezone)
@@ -171,6 +182,8 @@ export function readFilters(params: Params, { today, timezone, onUnreadable }: R
     cycle: anyOf(params.cycle),
     parent: anyOf(params.parent),
     created_by: anyOf(params.created_by),
+    updated_by: undefined,
+    where: undefined,
     issue_type: anyOf(params.issue_type),
     estimate_point: anyOf(params.estimate_point),
     mentions: someIds(params.mentions),
@@ -185,24 +198,34 @@ export function readFilters(params: Params, { today, timezone, onUnreadable }: R
     completed_at: instants(params.completed_at),
     both_dates: params.start_target_date === 'true' ? true : undefined,
     updated_after: readMoment(params.updated_at__gt),
+    properties: readProperties(params, reader),
     ...readNegations(params),
   }
-  return Object.fromEntries(
+  const filters: Filters = Object.fromEntries(
     Object.entries(read).filter(([, value]) => value !== undefined),
-  ) as Filters
+  )
+  const text = params.pql?.trim()
+  return text ? flatten([readText(text, reader).condition], filters) : filters
+}
+
+const readField = (text: string, isUsable: (kind: PropertyKind) => boolean) => {
+  const property = propertyInField(text)
+  const id = parseId(property?.id)
+  return property && id && isUsable(property.kind) ? propertyField({ ...property, id }) : undefined
 }
 
 export function readOrder(text: string | undefined, fallback = '-created_at'): Order {
   const wanted = text || fallback
   const descending = wanted.startsWith('-')
-  const key = orderKeys.find((known) => known === wanted.slice(descending ? 1 : 0))
+  const name = wanted.slice(descending ? 1 : 0)
+  const key = orderKeys.find((known) => known === name) ?? readField(name, isSortedKind)
   return key ? { key, descending } : { key: 'created_at', descending: true }
 }
 
 function readGroup(wanted: string | undefined, name: string): GroupKey | null {
   if (!wanted) return null
   const alias = wanted === 'team_project' ? 'project_id' : wanted
-  const key = groupKeys.find((known) => known === alias)
+  const key = groupKeys.find((known) => known === alias) ?? readField(alias, isGroupedKind)
   if (!key) throw new QueryNotValid({ error: `Invalid ${name} parameter` })
   return key
 }

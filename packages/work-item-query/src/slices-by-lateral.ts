@@ -1,8 +1,10 @@
+import { isPropertyField } from '@cairn/contract'
 import { columnOf, linkOf } from './groups.ts'
 import type { GroupKey, ListQuery, OrderKey } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { idsByParts, idsOnWay } from './page-by-parts.ts'
 import { isLarge, isSortedByLinks, throughLinks, waysThrough } from './postgres-parts.ts'
+import { propertyOf, valueColumn } from './property-keys.ts'
 import type { Cell, Slices } from './slices.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
 import { type AccessPath, type ListSource, whereOf } from './statements.ts'
@@ -14,13 +16,20 @@ const types: Partial<Record<GroupKey, string>> = {
   start_date: 'date',
 }
 
+/** Groups by properties are compared as their text, except for ids. */
+const typeOfGroup = (key: GroupKey): string =>
+  isPropertyField(key) && valueColumn(propertyOf(key).kind) !== 'ref_id'
+    ? 'text'
+    : (types[key] ?? 'uuid')
+
 /** Whether the item is in the group `key` of the row `w`, or, with `none`, in no group. */
 function belongs({ dialect }: ListSource, key: GroupKey, wanted: Sql, none: boolean): Sql {
   const link = linkOf(key)
   if (link && none) return dialect.hasNone(link)
   if (link) {
     const { table, item, value } = dialect.linkTable(link, 'l')
-    return sql`exists (select from ${table} where ${item} = ${dialect.columns.id} and ${value} = ${wanted})`
+    const has = sql`select from ${table} where ${item} = ${dialect.columns.id}`
+    return none ? sql`not exists (${has})` : sql`exists (${has} and ${value} = ${wanted})`
   }
   const column = columnOf(dialect, key) ?? raw('null')
   return none ? sql`${column} is null` : sql`${column} = ${wanted}`
@@ -35,7 +44,9 @@ function waysInto(
 ): AccessPath[] {
   const { dialect, scope } = place
   const link = none ? undefined : linkOf(key)
-  if (link && scope && isSortedByLinks(order)) return [throughLinks(dialect, link, raw('w.g'))]
+  if (link && scope && isSortedByLinks(order, link)) {
+    return [throughLinks(place, link, raw('w.g'))]
+  }
   const conditions = link
     ? waysThrough(link, 'w.g', 'w.is_large')
     : [belongs(place, key, raw('w.g'), none)]
@@ -103,7 +114,7 @@ function stretchOf(
 export const slicesByLateral: Slices = (place, query, keys, cells) => {
   const { dialect, columns } = place
   const [key, subKey] = keys
-  const typeOf = (of: GroupKey) => raw(types[of] ?? 'uuid')
+  const typeOf = (of: GroupKey) => raw(typeOfGroup(of))
 
   const part = (some: readonly Cell[], rare: boolean): Sql => {
     const none = some[0]?.group_id === null

@@ -1,5 +1,8 @@
-import type { Dialect, Link } from './dialect.ts'
+import { isPropertyField } from '@cairn/contract'
+import { CannotAnswer, type Dialect, type FixedLink, type Link } from './dialect.ts'
+import { propertyOf, SORTED_LETTERS, valueColumn } from './property-keys.ts'
 import { raw, sql } from './sql.ts'
+import { pathOf, sqlitePasses } from './sqlite-tests.ts'
 
 /**
  * The browser's tables. Timestamps are stored as written by `instantKey`, and the code that opens
@@ -13,7 +16,7 @@ export const sqliteTables = `
     created_by text, updated_by text, is_draft integer, archived_at text, state__group text,
     sub_issues_count integer, cycle_id text, link_count integer, attachment_count integer,
     type_id text, label_ids text, assignee_ids text, module_ids text, is_local_update integer,
-    sub_issues_elsewhere integer
+    sub_issues_elsewhere integer, property_values text
   );
   create table if not exists issue_meta (issue_id text, key text, value text);
   create table if not exists modules (id text unique, project_id text, name text);
@@ -47,7 +50,7 @@ export const sqliteIndexes = `
   create index if not exists issues_parent_id on issues (parent_id);
   create index if not exists issue_meta_issue_id on issue_meta (issue_id, key, value);`
 
-const links: Record<Link, { key: string; names: string; name: string }> = {
+const links: Record<FixedLink, { key: string; names: string; name: string }> = {
   assignees: { key: 'assignee_ids', names: 'members', name: 'first_name' },
   labels: { key: 'label_ids', names: 'labels', name: 'name' },
   modules: { key: 'module_ids', names: 'modules', name: 'name' },
@@ -57,7 +60,23 @@ const inList = (values: readonly string[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`
 
 const metaOf = (link: Link) =>
-  raw(`select 1 from issue_meta l where l.issue_id = i.id and l.key = '${links[link].key}'`)
+  isPropertyField(link)
+    ? raw(
+        `select 1 from json_each(i.property_values, '${pathOf(propertyOf(link).id)}') l where true`,
+      )
+    : raw(`select 1 from issue_meta l where l.issue_id = i.id and l.key = '${links[link].key}'`)
+
+/** The links as rows of an item and a value. */
+function linkRows(link: Link): string {
+  if (!isPropertyField(link)) {
+    return `select issue_id, value from issue_meta where key = '${links[link].key}'`
+  }
+  const { kind, id } = propertyOf(link)
+  // JSON has numbers for them here.
+  const value = kind === 'boolean' ? `case l.value when 1 then 'true' else 'false' end` : 'l.value'
+  return `select t.id as issue_id, ${value} as value
+    from issues t, json_each(t.property_values, '${pathOf(id)}') l`
+}
 
 const nameIn = (table: string, id: string) =>
   raw(`(select name_key(t.name) from ${table} t where t.id = ${id})`)
@@ -82,6 +101,7 @@ export const sqlite: Dialect = {
     project_id: raw('i.project_id'),
     parent_id: raw('i.parent_id'),
     created_by: raw('i.created_by'),
+    updated_by: raw('i.updated_by'),
     type_id: raw('i.type_id'),
     estimate_point: raw('i.estimate_point'),
     start_date: raw('i.start_date'),
@@ -114,13 +134,22 @@ export const sqlite: Dialect = {
       join ${names} t on t.id = l.value where l.issue_id = i.id and l.key = '${key}')`)
   },
   nameContains: (text) => sql`instr(name_key(i.name), name_key(${text})) > 0`,
+  propertyRank: ({ kind, id }) => {
+    // Options are not copied, nor everybody's name.
+    if (valueColumn(kind) === 'ref_id') throw new CannotAnswer()
+    const value = `json_extract(i.property_values, '${pathOf(id)}')`
+    return raw(
+      valueColumn(kind) === 'text_value'
+        ? `name_key(substr(${value}, 1, ${SORTED_LETTERS}))`
+        : value,
+    )
+  },
   linkTable: (link, alias) => ({
-    table: raw(
-      `(select issue_id, value from issue_meta where key = '${links[link].key}') as ${alias}`,
-    ),
+    table: raw(`(${linkRows(link)}) as ${alias}`),
     item: raw(`${alias}.issue_id`),
     value: raw(`${alias}.value`),
   }),
   mentions: undefined,
   subscriber: undefined,
+  passes: sqlitePasses,
 }

@@ -1,6 +1,6 @@
 import { conditionsOf } from './conditions.ts'
 import type { Dialect } from './dialect.ts'
-import { columnOf, filterOn, linkOf } from './groups.ts'
+import { columnOf, filterOn, isTextGroup, linkOf } from './groups.ts'
 import { asksForGroup, type Filters, type GroupKey, type ListQuery } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { and, or, raw, type Sql, sql } from './sql.ts'
@@ -22,6 +22,8 @@ export interface ListSource {
    * The condition that a row `p` belongs to the scope of the list: a state, a label, a membership.
    */
   scope?: Sql
+  /** The only project of the list: values of properties are in order within one. */
+  project_id?: string
 }
 
 /** Where items are read from, and their conditions. */
@@ -49,10 +51,11 @@ export function groupingOf(
   const link = linkOf(key)
   if (!link) return { value: columnOf(dialect, key) ?? raw('null'), join: raw(''), conditions: [] }
   const { table, item, value } = dialect.linkTable(link, alias)
+  const type = isTextGroup(key) ? 'text' : 'id'
   const conditions = [own, filters].flatMap((some) => {
     const wanted = filterOn(key, some)
     if (!wanted) return []
-    const named = wanted.ids.length > 0 ? [dialect.isOneOf(value, wanted.ids, 'id')] : []
+    const named = wanted.ids.length > 0 ? [dialect.isOneOf(value, wanted.ids, type)] : []
     return [or(wanted.none ? [...named, sql`${value} is null`] : named)]
   })
   return {

@@ -3,6 +3,7 @@ import type { BackgroundOf } from '#kernel/jobs/background.ts'
 import { accountBackground } from './account/background.ts'
 import { account } from './account/routes.ts'
 import { aiAssistant } from './ai-assistant/routes.ts'
+import { analyticsBackground } from './analytics/background.ts'
 import { analytics, olderAnalytics } from './analytics/routes.ts'
 import { apiTokensBackground } from './api-tokens/background.ts'
 import { apiTokens } from './api-tokens/routes.ts'
@@ -50,6 +51,8 @@ import { integrations } from './integrations/routes.ts'
 import { invitationsBackground } from './invitations/background.ts'
 import { invitations } from './invitations/routes.ts'
 import { itemPages } from './item-pages/routes.ts'
+import { itemTemplatesBackground } from './item-templates/background.ts'
+import { itemTemplates } from './item-templates/routes.ts'
 import { labels } from './labels/routes.ts'
 import { lastVisited } from './last-visited/routes.ts'
 import { linksBackground } from './links/background.ts'
@@ -67,6 +70,7 @@ import { projectAutomationsBackground } from './project-automations/background.t
 import { projectJoining } from './project-joining/routes.ts'
 import { projectMembers } from './project-members/routes.ts'
 import { projectOverview } from './project-overview/routes.ts'
+import { projectTemplates } from './project-templates/routes.ts'
 import { projects } from './projects/routes.ts'
 import { publicSite } from './publishing/public-routes.ts'
 import { publishing } from './publishing/routes.ts'
@@ -93,6 +97,8 @@ import { trash } from './trash/routes.ts'
 import { views, workspaceViews } from './views/routes.ts'
 import { webhooksBackground } from './webhooks/background.ts'
 import { webhooks } from './webhooks/routes.ts'
+import { workItemPropertiesBackground } from './work-item-properties/background.ts'
+import { workItemProperties } from './work-item-properties/routes.ts'
 import { workItemTypes } from './work-item-types/routes.ts'
 import { workItemsBackground } from './work-items/background.ts'
 import { workItemLists } from './work-items/list-routes.ts'
@@ -107,6 +113,7 @@ export { emittedItem } from './work-items/service.ts'
 /** Background jobs of the features. */
 export const backgrounds: readonly BackgroundOf[] = [
   accountBackground,
+  analyticsBackground,
   apiTokensBackground,
   assetsBackground,
   authBackground,
@@ -115,6 +122,7 @@ export const backgrounds: readonly BackgroundOf[] = [
   exportsBackground,
   fullTextSearchBackground,
   importsBackground,
+  itemTemplatesBackground,
   instanceBackground,
   instanceSettingsBackground,
   intakeBackground,
@@ -123,6 +131,7 @@ export const backgrounds: readonly BackgroundOf[] = [
   notificationsBackground,
   projectAutomationsBackground,
   webhooksBackground,
+  workItemPropertiesBackground,
   workItemsBackground,
 ]
 
@@ -162,6 +171,7 @@ export const features: readonly Feature[] = [
   integrations,
   invitations,
   itemPages,
+  itemTemplates,
   labels,
   lastVisited,
   links,
@@ -177,6 +187,7 @@ export const features: readonly Feature[] = [
   projectJoining,
   projectMembers,
   projectOverview,
+  projectTemplates,
   projects,
   publicSite,
   publishing,
@@ -207,6 +218,7 @@ export const features: readonly Feature[] = [
   webhooks,
   workItemLists,
   workItemExports,
+  workItemProperties,
   workItemTypes,
   workItems,
   workspaceCreation,

@@ -68,6 +68,13 @@ import * as push from './0078_push.ts'
 import * as scheduledBackups from './0079_scheduled_backups.ts'
 import * as toleratedMigrations from './0080_tolerated_migrations.ts'
 import * as time from './0084_time.ts'
+import * as wipLimits from './0085_wip_limits.ts'
+import * as stateChanges from './0086_state_changes.ts'
+import * as exportQueries from './0087_export_queries.ts'
+import * as itemTemplates from './0088_item_templates.ts'
+import * as workItemProperties from './0089_work_item_properties.ts'
+import * as projectTemplates from './0093_project_templates.ts'
+import * as cheaperCounts from './0099_cheaper_counts.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -139,4 +146,11 @@ export const migrations: Migrations = {
   '0079_scheduled_backups': scheduledBackups,
   '0080_tolerated_migrations': toleratedMigrations,
   '0084_time': time,
+  '0085_wip_limits': wipLimits,
+  '0086_state_changes': stateChanges,
+  '0087_export_queries': exportQueries,
+  '0088_item_templates': itemTemplates,
+  '0089_work_item_properties': workItemProperties,
+  '0093_project_templates': projectTemplates,
+  '0099_cheaper_counts': cheaperCounts,
 }

@@ -1,4 +1,4 @@
-import { sql as piece, postgres, postgresCounting, raw, type Sql } from '@cairn/work-item-query'
+import { sql as piece, postgres, postgresFor, raw, type Sql } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { toKysely } from '#kernel/database/run-statement.ts'
@@ -20,9 +20,6 @@ const ofOpenProject = raw(`exists (select from projects p
 const seenBy = (reader: Reader): Sql =>
   reader.counts === 'all' ? ofOpenProject : seenAcross(reader, 'c')
 
-export const hasChildren = (reader: Reader): Sql =>
-  piece`exists (select ${listedChildren} and ${seenBy(reader)})`
-
 /**
  * `sub_issues_count` of the item `i`. A response shared by a project's members has null where the
  * number depends on which other projects the reader sees.
@@ -41,9 +38,20 @@ export function childCount(reader: Reader): Sql {
 /** Whether a shared response has open counts. Quotes inside strings are escaped. */
 export const leavesCountsOpen = (json: string) => json.includes('"sub_issues_count":null')
 
-/** The list dialect, where sorting by number of children counts those the reader sees. */
-export const dialectFor = (reader: Reader) =>
-  reader.counts ? postgres : postgresCounting(seenBy(reader))
+/**
+ * The list dialect for a reader: sorting by number of children counts those the reader sees, and a
+ * query speaks of other items only if the reader sees them.
+ */
+export function dialectFor(reader: Reader) {
+  if (!('user_id' in reader)) return postgres
+  const { user_id } = reader
+  const forReader = postgresFor(seenAcross(reader, 'c'), {
+    sees: (alias) => seenAcross(reader, alias),
+    user_id,
+  })
+  if (!reader.counts) return forReader
+  return { ...postgres, passes: forReader.passes }
+}
 
 export const childCountColumn = (reader: Reader) => toKysely<number>(childCount(reader))
 

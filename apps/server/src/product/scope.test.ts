@@ -6,7 +6,7 @@ const source = path.resolve(import.meta.dirname, '..')
 
 /** Tables whose rows belong to a workspace or project. */
 const tenant =
-  /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities|assets|comments|description_versions|drafts|intakes|intake_items|work_item_links|pages|page_versions|page_logs|page_comments|stickies|work_logs)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|pages|stickies|intakes|intake_items|views|work_item_links|drafts|states|labels|assets|comments|comment_reactions|work_item_reactions|favorites|work_logs|projects|project_members|project_user_properties|workspace_members)/i
+  /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities|assets|comments|description_versions|drafts|intakes|intake_items|work_item_links|pages|page_versions|page_logs|page_comments|stickies|work_logs|work_item_properties|work_item_property_values)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|pages|stickies|intakes|intake_items|views|work_item_links|drafts|states|labels|assets|comments|comment_reactions|work_item_reactions|favorites|work_logs|projects|project_members|project_user_properties|workspace_members)/i
 /** The last: joined with the reader's memberships. */
 const scope =
   /\b(inWorkspace|inProjects?|visibleInProject|visibleAcross|visibleViews|visiblePages|pagesOfProject|family|undoable|inScope|ownedBy|visibleTo|itemsAcross)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id|'m\.user_id', '=', reader_id/
@@ -54,12 +54,15 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
     ],
     ...['claimChanges', 'listClaimed', 'markNotified', 'listSubjects', 'listFirstDescriptions'],
     ...['listReceivers', 'listTexts', 'listCommentTexts', 'listPageNews'],
-    ...['wakeSome', 'queueCalls', 'isMoreToCome', 'findTimer'],
+    ...['wakeSome', 'queueCalls', 'isMoreToCome', 'findTimer', 'fillStateChanges'],
+    ...['claimDueTemplate'],
+    ...['purgeSome', 'listDeleted'],
   ])
   /** They take rows already found in scope and locked. */
   const scoped = new Set([
     ...['updateAsset', 'markReplaced', 'saveMetadata', 'lockLink', 'countItems', 'sumByLabel'],
     ...['countByGroup', 'countByAssignee', 'countDays', 'summarise', 'countAll', 'readCounts'],
+    ...['countNow', 'countGains', 'listFlowItems'],
     ...['insertActivities', 'insertAddedItems', 'linkMany', 'subscribeMentioned', 'isBelow'],
   ])
 

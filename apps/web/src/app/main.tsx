@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { onUnreachable } from '#data/api.ts'
-import { clearCachedAnswers, readCachedAnswers } from '#data/cached-answers.ts'
+import { readCachedAnswers } from '#data/cached-answers.ts'
 import { isFromServer, recallAnswers } from '#data/first-answers.ts'
 import { speakAsLastTime } from '#data/i18n.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
@@ -23,7 +23,11 @@ onSignedOut(async () => {
   const door = /^\/(?:god-mode|spaces)\//.exec(pathname)?.[0] ?? '/'
   // Paths of the public site are relative to its base.
   const next_path = (door === '/spaces/' ? pathname.slice(door.length - 1) : pathname) + search
-  if (door === '/') await clearCachedAnswers().catch(() => undefined)
+  if (door === '/') {
+    await import('#data/clear-cached-answers.ts')
+      .then(({ clearCachedAnswers }) => clearCachedAnswers())
+      .catch(() => undefined)
+  }
   location.assign(`${door}?${new URLSearchParams({ next_path })}`)
 })
 

@@ -1,4 +1,5 @@
-import { type CachedAnswer, inStores, isForgotten, settled } from './cached-answers.ts'
+import { type CachedAnswer, inStores, settled } from './cached-answers.ts'
+import { isForgotten } from './clear-cached-answers.ts'
 
 /** The key without a URL: the owner of the answers. */
 const OWNER = ''

@@ -1,7 +1,5 @@
-import { forgetCopies } from './copy-files.ts'
-
 /** Responses this browser caches for a user, for use without a network. */
-const NAME = 'cairn-answers'
+export const ANSWERS = 'cairn-answers'
 const STORE = 'answers'
 /** Prefetched item pages; see cached-pages.ts. */
 const PAGES = 'pages'
@@ -31,7 +29,7 @@ export async function inStores<Value>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore, pages: IDBObjectStore) => Promise<Value>,
 ): Promise<Value> {
-  const request = indexedDB.open(NAME, 2)
+  const request = indexedDB.open(ANSWERS, 2)
   request.onupgradeneeded = () => build(request)
   const database = await settled(request)
   try {
@@ -49,28 +47,4 @@ export async function readCachedAnswers(): Promise<Record<string, unknown>> {
     settled<CachedAnswer[]>(store.getAll()),
   ).catch(() => [])
   return Object.fromEntries(cached.map(({ url, answer }) => [url, answer]))
-}
-
-/** After sign-out this page caches nothing more. */
-let isOver = false
-
-export const isForgotten = () => isOver
-
-/** The next user of this browser finds nothing: neither answers nor the cached application. */
-export async function clearCachedAnswers() {
-  isOver = true
-  const gone = new Promise<void>((resolve) => {
-    const request = indexedDB.deleteDatabase(NAME)
-    for (const end of ['success', 'error', 'blocked']) {
-      request.addEventListener(end, () => resolve())
-    }
-  })
-  const files = await globalThis.caches?.keys()
-  const workers = await navigator.serviceWorker?.getRegistrations()
-  for (const { active } of workers ?? []) active?.postMessage('forget')
-  await Promise.all([
-    ...[gone, forgetCopies()],
-    ...(files ?? []).filter((name) => name.startsWith('cairn ')).map((name) => caches.delete(name)),
-    ...(workers ?? []).map((worker) => worker.unregister()),
-  ])
 }

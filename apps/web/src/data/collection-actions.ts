@@ -49,14 +49,24 @@ function showing<Scope, Key extends QueryKey, Data, Thing extends Named>(
   }
 }
 
-interface Creation<Scope, Thing, Body> {
+interface Stored<Scope> {
+  /** Its name in the outbox, where it is stored until the network is back. */
+  durable?: string
+  /** What else shows it as waiting: the id of the item it belongs to. */
+  shownOn?: (scope: Scope) => string
+}
+
+const aboutIn =
+  <Scope>({ shownOn }: Stored<Scope>, scope: Scope) =>
+  (id: string): readonly string[] =>
+    shownOn ? [id, shownOn(scope)] : [id]
+
+interface Creation<Scope, Thing, Body> extends Stored<Scope> {
   send: (scope: Scope, body: Body & Required<WithId>) => Promise<Thing>
   /** The entity as shown until the server has responded. */
   draft: (scope: Scope, body: Body & Required<WithId>, others: readonly Thing[]) => Thing
   /** Key of the failure message: "The label was not created". */
   failure: TextKey
-  /** Its name in the outbox, where it is stored until the network is back. */
-  durable?: string
 }
 
 interface New<Thing, Body> {
@@ -82,13 +92,14 @@ async function readList<Scope, Key extends QueryKey, Data, Thing>(
 /** Creates an entity, outside of React. */
 export function creationIn<Scope, Key extends QueryKey, Data, Thing extends Named, Body>(
   of: LiveCollection<Scope, Key, Data, Thing>,
-  { send, draft, failure, durable }: Creation<Scope, Thing, Body>,
+  { send, draft, failure, durable, ...stored }: Creation<Scope, Thing, Body>,
 ) {
   /** Ids of creations whose response was lost, by request body. */
   const unanswered = new Map<string, string>()
 
   return (scope: Scope) => {
     const { queries, things, after } = showing(of, scope)
+    const about = aboutIn(stored, scope)
     const keyOf = (body: Body) => hashKey([of.query(scope).queryKey, { ...body, id: undefined }])
 
     /** A retry after a lost response reuses the id; if the server has a row with it, that is the result. */
@@ -123,7 +134,7 @@ export function creationIn<Scope, Key extends QueryKey, Data, Thing extends Name
       ...(durable && {
         durable: {
           ...{ name: durable, scope },
-          about: ({ thing }: New<Thing, Body>) => [thing.id],
+          about: ({ thing }: New<Thing, Body>) => about(thing.id),
           find: async ({ thing }: New<Thing, Body>) =>
             (await readList(of, scope)).find(({ id }) => id === thing.id),
         },
@@ -159,13 +170,12 @@ export function creating<Scope, Key extends QueryKey, Data, Thing extends Named,
   return Object.assign(hook, { mutationAt: (scope: Scope) => creationAt(scope).mutation })
 }
 
-interface Modification<Scope, Thing, Patch> {
+interface Modification<Scope, Thing, Patch> extends Stored<Scope> {
   /** Returns the entity if the server does. */
   send: (scope: Scope, id: string, patch: Patch) => Promise<Thing | null | undefined>
   /** The changed entity, if more than its fields in the patch changes. */
   patched?: (thing: Thing, patch: Patch) => Thing
   failure: TextKey
-  durable?: string
 }
 
 interface ChangeOf<Patch> {
@@ -181,11 +191,13 @@ export function changeIn<Scope, Key extends QueryKey, Data, Thing extends Named,
     patched = (thing, patch) => ({ ...thing, ...patch }),
     failure,
     durable,
+    ...stored
   }: Modification<Scope, Thing, Patch>,
 ) {
   type Answer = Thing | null | undefined
   return (scope: Scope): OptimisticMutation<Data, ChangeOf<Patch>, Answer> => {
     const { queries, things, after } = showing(of, scope)
+    const about = aboutIn(stored, scope)
     const apply = (data: Data, { id, patch }: ChangeOf<Patch>, key: QueryKey) => {
       const known = things(data, key).find((one) => one.id === id)
       return known ? after(data, key, of.saved(patched(known, patch), scope)) : data
@@ -198,7 +210,7 @@ export function changeIn<Scope, Key extends QueryKey, Data, Thing extends Named,
         answer ? after(data, key, of.saved(answer, scope)) : apply(data, variables, key),
       line: ({ id }) => id,
       ...(durable && {
-        durable: { name: durable, scope, about: ({ id }: ChangeOf<Patch>) => [id] },
+        durable: { name: durable, scope, about: ({ id }: ChangeOf<Patch>) => about(id) },
       }),
       failure,
     }
@@ -215,10 +227,9 @@ export function changing<Scope, Key extends QueryKey, Data, Thing extends Named,
   return Object.assign(hook, { mutationAt: changeAt })
 }
 
-interface Removal<Scope> {
+interface Removal<Scope> extends Stored<Scope> {
   send: (scope: Scope, id: string) => Promise<unknown>
   failure: TextKey
-  durable?: string
 }
 
 /** The name of an entity in a message, if it has one. */
@@ -230,7 +241,7 @@ const nameOf = (thing: object | undefined) => ({
 export const removalIn =
   <Scope, Key extends QueryKey, Data, Thing extends Named>(
     of: LiveCollection<Scope, Key, Data, Thing>,
-    { send, failure, durable }: Removal<Scope>,
+    { send, failure, durable, ...stored }: Removal<Scope>,
   ) =>
   (scope: Scope): OptimisticMutation<Data, string, unknown> => {
     const { queries, things, after } = showing(of, scope)
@@ -240,7 +251,7 @@ export const removalIn =
       apply: (data, id, key) => after(data, key, of.removed(id, scope, things(data, key))),
       line: (id) => id,
       ...(durable && {
-        durable: { name: durable, scope, about: (id: string) => [id], removes: true },
+        durable: { name: durable, scope, about: aboutIn(stored, scope), removes: true },
       }),
       failure,
       // By then it is in the list again.

@@ -106,6 +106,8 @@ const sentences: Partial<Record<TextKey, readonly string[]>> = {
   'refusals.label_taken': ['Label with the same name already exists in the project'],
   'refusals.state_taken': ['The state name is already taken'],
   'refusals.type_taken': ['A type with this name already exists'],
+  'refusals.property_taken': ['A property with this name already exists'],
+  'refusals.option_taken': ['An option with this name already exists'],
   'refusals.teamspace_taken': ['The teamspace name is already taken'],
   'refusals.project_taken': ['The project name is already taken'],
   'refusals.project_id_taken': ['The project identifier is already taken'],

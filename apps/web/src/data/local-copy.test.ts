@@ -1,7 +1,8 @@
 import type { Page, WorkItemResults } from '@cairn/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from './api.ts'
-import { answerList, type LocalCopy, onWake, setLocalCopy, throughCopy } from './local-copy.ts'
+import { answerList, type LocalCopy, onWake, setLocalCopy } from './local-copy.ts'
+import { throughCopy } from './notify-copy.ts'
 
 const question = { slug: 'acme', project_id: 'trail', params: {} }
 const page = (name: string) => ({ extra_stats: name }) as unknown as Page<WorkItemResults>
@@ -15,6 +16,7 @@ const copyThat = (
   received: unknown[] = [],
 ): LocalCopy => ({
   ask: async () => answer,
+  find: async () => undefined,
   notify: (_, news) => received.push(news),
 })
 

@@ -1,4 +1,4 @@
-import type { Page, WorkItem, WorkItemEvent, WorkItemResults } from '@cairn/contract'
+import type { FoundItem, Page, WorkItem, WorkItemEvent, WorkItemResults } from '@cairn/contract'
 import { ApiError } from './api.ts'
 
 /** A list of a project's items, with the parameters of the server request. */
@@ -8,6 +8,19 @@ export interface ListQuestion {
   cycle_id?: string
   module_id?: string
   params: Readonly<Record<string, string | undefined>>
+}
+
+/** Items of a project to choose from, by their name or number. */
+export interface ItemQuestion {
+  slug: string
+  project_id: string
+  text: string
+}
+
+export interface CopiedItem {
+  item: WorkItem
+  /** As a search of the server returns it. */
+  found: FoundItem
 }
 
 /** A local change before, or without, an event of the server. Null: the item is removed. */
@@ -24,11 +37,14 @@ type Answer = Page<WorkItemResults>
  */
 export interface LocalCopy {
   ask: (question: ListQuestion, anyway?: boolean) => Promise<Answer | undefined>
+  find: (question: ItemQuestion) => Promise<CopiedItem[] | undefined>
   notify: (slug: string, news: ItemNews) => void
 }
 
 let copy: LocalCopy | undefined
-let wake: (question: ListQuestion) => Promise<LocalCopy | undefined> = async () => undefined
+type Woken = Pick<ListQuestion, 'slug' | 'project_id'>
+
+let wake: (question: Woken) => Promise<LocalCopy | undefined> = async () => undefined
 
 /** Sets what starts a copy, after the first screen or when the server does not respond. */
 export function onWake(begin: typeof wake) {
@@ -39,24 +55,10 @@ export function setLocalCopy(next: LocalCopy | undefined) {
   copy = next
 }
 
-export const notifyCopy = (slug: string, news: ItemNews) => copy?.notify(slug, news)
+export const openCopy = () => copy
 
-/** Applies a change to the copy while it is sent, and reverts it if it is refused. */
-export async function throughCopy<Result>(
-  slug: string,
-  { id, patch }: { id: string; patch: Partial<WorkItem> | null },
-  send: () => Promise<Result>,
-): Promise<Result> {
-  notifyCopy(slug, { kind: 'change', id, patch })
-  try {
-    const result = await send()
-    notifyCopy(slug, { kind: 'confirm', id })
-    return result
-  } catch (error) {
-    notifyCopy(slug, { kind: 'revert', id })
-    throw error
-  }
-}
+/** The copy, where the server does not respond. */
+export const wakeCopy = (of: Woken) => wake(of)
 
 const isUnreachable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)

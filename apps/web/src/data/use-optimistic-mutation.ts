@@ -155,7 +155,7 @@ export async function mutateOptimistically<Data, Variables, Answer>(
 }
 
 /** No network, or the server is down: a request would only wait. */
-const isAway = () => navigator.onLine === false || isLiveDown()
+export const isAway = () => navigator.onLine === false || isLiveDown()
 
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0
 

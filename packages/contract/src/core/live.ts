@@ -5,11 +5,14 @@ import type { ModuleEvent } from '../planning/modules.ts'
 import type { StatusUpdateEvent } from '../planning/status-updates.ts'
 import type { ViewEvent } from '../planning/views.ts'
 import type { EstimateEvent } from '../project/estimates.ts'
+import type { ItemTemplateEvent } from '../project/item-templates.ts'
 import type { LabelEvent } from '../project/labels.ts'
 import type { ProjectMemberEvent } from '../project/project-members.ts'
 import type { ProjectLinkEvent } from '../project/project-overview.ts'
+import type { ProjectTemplateEvent } from '../project/project-templates.ts'
 import type { ProjectEvent } from '../project/projects.ts'
 import type { StateEvent } from '../project/states.ts'
+import type { WorkItemPropertyEvent } from '../project/work-item-properties.ts'
 import type { WorkItemTypeEvent } from '../project/work-item-types.ts'
 import type { ExportEvent } from '../sharing/exports.ts'
 import type { ImportEvent } from '../sharing/imports.ts'
@@ -46,6 +49,7 @@ export type LiveEvent =
   | StateEvent
   | LabelEvent
   | WorkItemTypeEvent
+  | WorkItemPropertyEvent
   | EstimateEvent
   | ModuleEvent
   | CycleEvent
@@ -55,6 +59,8 @@ export type LiveEvent =
   | StatusUpdateEvent
   | PageEvent
   | PageCommentEvent
+  | ItemTemplateEvent
+  | ProjectTemplateEvent
   | PageTemplateEvent
   | FavoriteEvent
   | SidebarPreferenceEvent

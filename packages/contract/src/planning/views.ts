@@ -3,7 +3,13 @@ import { endpoint } from '../core/endpoint.ts'
 import { anyMember, anyProjectMember, projectMembers, workspaceMembers } from '../core/policy.ts'
 import { ADMIN, MEMBER } from '../core/roles.ts'
 import { audit, Id, Json, limitedTo, Nullable, smallJson, withId } from '../core/shapes.ts'
-import { groupedList, negatableFilters, negationOf } from '../work-item/work-item-lists.ts'
+import { type PropertyField, propertyFilterPattern } from '../project/property-fields.ts'
+import {
+  groupedList,
+  MAX_QUERY_TEXT,
+  negatableFilters,
+  negationOf,
+} from '../work-item/work-item-lists.ts'
 import { Favorite } from '../workspace/favorites.ts'
 
 /** A private view is visible only to its owner, not even to admins. */
@@ -17,15 +23,27 @@ export const viewFilterKeys = [
   ...(['created_at', 'updated_at', 'completed_at'] as const),
   ...negatableFilters.map(negationOf),
 ]
-export type ViewFilterKey = (typeof viewFilterKeys)[number]
+export type ViewFilterKey = (typeof viewFilterKeys)[number] | 'pql'
 
 const Values = Nullable(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 1000 }))
 
-export type ViewFilters = Partial<Record<ViewFilterKey, string[] | null>>
+/** A text of the query language, which applies beside the other filters: a list of one. */
+export const QueryTexts = Type.Array(Type.String({ maxLength: MAX_QUERY_TEXT }), { maxItems: 1 })
+
+/** Of a property, also "is not". */
+type PropertyFilterKey = PropertyField | `${PropertyField}__not`
+
+export type ViewFilters = Partial<Record<ViewFilterKey | PropertyFilterKey, string[] | null>>
 export const ViewFilters = Type.Unsafe<ViewFilters>(
   Type.Partial(
-    Type.Object(Object.fromEntries(viewFilterKeys.map((key) => [key, Values]))),
-    limitedTo({ ...smallJson, keys: 20_000 }),
+    Type.Object({
+      ...Object.fromEntries(viewFilterKeys.map((key) => [key, Values])),
+      pql: Nullable(QueryTexts),
+    }),
+    {
+      ...limitedTo({ ...smallJson, keys: 20_000 }),
+      patternProperties: { [propertyFilterPattern]: Values },
+    },
   ),
 )
 

@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { anyMember, anyProjectMember, projectAdmins } from '../core/policy.ts'
-import { Choice, Id, withId } from '../core/shapes.ts'
+import { Choice, Id, Nullable, withId } from '../core/shapes.ts'
 
 /** In display order. `triage` is never included: it cannot be chosen. */
 export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 export type StateGroup = (typeof stateGroups)[number]
+
+export const MAX_WIP_LIMIT = 9999
+const WipLimit = Nullable(Type.Integer({ minimum: 1, maximum: MAX_WIP_LIMIT }))
 
 export const State = Type.Object({
   id: Id,
@@ -17,6 +20,8 @@ export const State = Type.Object({
   default: Type.Boolean(),
   description: Type.String(),
   sequence: Type.Number(),
+  /** Work in progress: how many items the state should have at most. Exceeding it only warns. */
+  wip_limit: WipLimit,
   /** The position in its group as a fraction; included in lists, not in a single state. */
   order: Type.Optional(Type.Number()),
 })
@@ -32,6 +37,7 @@ export const StatePatch = Type.Partial(
     description: Type.String({ maxLength: 10_000 }),
     sequence: Type.Number(),
     default: Type.Boolean(),
+    wip_limit: WipLimit,
   }),
 )
 export type StatePatch = Static<typeof StatePatch>

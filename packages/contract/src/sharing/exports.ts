@@ -5,6 +5,7 @@ import { Page } from '../core/envelopes.ts'
 import { workspaceMembers } from '../core/policy.ts'
 import { Choice, Id, Nullable, rowAudit } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
+import { MAX_QUERY_TEXT } from '../work-item/work-item-lists.ts'
 
 export const exportProviders = ['csv', 'xlsx', 'json'] as const
 export type ExportProvider = (typeof exportProviders)[number]
@@ -37,6 +38,8 @@ export const NewExport = Type.Object({
   project: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   /** One file per project. */
   multiple: Type.Optional(Type.Boolean()),
+  /** A text of the query language: only items that meet it. */
+  pql: Type.Optional(Type.String({ maxLength: MAX_QUERY_TEXT })),
 })
 export type NewExport = Static<typeof NewExport>
 

@@ -11,7 +11,21 @@ export const importFields = [
   ...(['start_date', 'target_date', 'estimate', 'parent', 'cycle', 'modules'] as const),
   'type',
 ] as const
-export type ImportField = (typeof importFields)[number]
+/** The property of this name, of the type of each row. */
+export type PropertyColumn = `property:${string}`
+export type ImportField = (typeof importFields)[number] | PropertyColumn
+
+const PROPERTY = 'property:'
+export const propertyColumn = (name: string): PropertyColumn => `${PROPERTY}${name}`
+/** Its name; undefined for fields of every work item. */
+export const propertyInColumn = (field: string) =>
+  field.startsWith(PROPERTY) ? field.slice(PROPERTY.length) : undefined
+
+const Field = Type.Unsafe<ImportField>({
+  type: 'string',
+  maxLength: 300,
+  pattern: `^(${importFields.join('|')}|${PROPERTY}.+)$`,
+})
 
 export const importStatuses = ['uploaded', 'queued', 'completed', 'failed', 'undone'] as const
 
@@ -24,7 +38,7 @@ export const MAX_IMPORT_ROWS = 10_000
 
 /** How to read a file: one entry per column, null to skip it. */
 export const ImportSettings = Type.Object({
-  columns: Type.Array(Nullable(Choice(importFields)), { maxItems: 500 }),
+  columns: Type.Array(Nullable(Field), { maxItems: 500 }),
   create_labels: Type.Optional(Type.Boolean()),
   day_order: Type.Optional(Nullable(Choice(dayOrders))),
 })
@@ -57,7 +71,7 @@ const ImportColumn = Type.Object({
   /** The first few non-empty values. */
   samples: Type.Array(Type.String()),
   /** Suggested by its name. */
-  suggested: Nullable(Choice(importFields)),
+  suggested: Nullable(Field),
 })
 export type ImportColumn = Static<typeof ImportColumn>
 
@@ -71,7 +85,7 @@ export type UploadedImport = Static<typeof UploadedImport>
 const ImportProblem = Type.Object({
   /** As a spreadsheet counts: the header is row 1. */
   row: Type.Integer(),
-  field: Choice(importFields),
+  field: Field,
   message: Type.String(),
 })
 export type ImportProblem = Static<typeof ImportProblem>

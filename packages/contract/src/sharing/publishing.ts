@@ -355,9 +355,12 @@ export const publicDiscussionApi = {
 
 const { id: row_id, status, duplicate_to, snoozed_till, source } = IntakeItem.properties
 
+// Values of properties may be internal.
+const { property_values: _internal, ...fieldsOfRequest } = WorkItem.properties
+
 /** A visitor's request and its status. */
 export const PublicRequest = Type.Object({
-  ...WorkItem.properties,
+  ...fieldsOfRequest,
   description_html: Type.String(),
   state_detail: Type.Object({
     ...{ id: Id, name: Type.String(), color: Type.String(), group: Type.String() },

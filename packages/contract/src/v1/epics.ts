@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { anyProjectMember, byToken, projectMembers } from '../core/policy.ts'
 import { Choice, Day, Id, Nullable } from '../core/shapes.ts'
+import { PropertyChanges } from '../project/property-values.ts'
 import { priorities } from '../work-item/work-items.ts'
 import { external, ShapeQuery } from './lists.ts'
 import { project } from './paths.ts'
@@ -23,6 +24,7 @@ const EpicPatch = Type.Partial(
     assignee_ids: ids,
     label_ids: ids,
     estimate_point: Nullable(Id),
+    property_values: PropertyChanges,
     ...external,
   }),
 )

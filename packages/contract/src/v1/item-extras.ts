@@ -15,15 +15,11 @@ const none = Type.Array(Type.Unknown(), { maxItems: 0 })
 function extrasV1<T extends Tree>(tree: T) {
   const one = `${project}${tree}/:issue_id/` as const
   const pages = `${one}pages/` as const
-  const values = `${one}work-item-properties/:property_id/values/` as const
   return {
-    empty: [endpoint(byToken(anyProjectMember), `GET ${values}`, { 200: none })],
     emptyPages: [
       endpoint(byToken(anyProjectMember), `GET ${pages}`, { query: ListQuery, 200: Page(none) }),
     ],
     missing: [
-      endpoint(byToken(projectMembers), `POST ${values}`, nowhere),
-      endpoint(byToken(projectMembers), `PATCH ${values}`, nowhere),
       endpoint(byToken(projectMembers), `POST ${pages}`, nowhere),
       endpoint(byToken(anyProjectMember), `GET ${pages}:item_page_id/`, nowhere),
       endpoint(byToken(projectMembers), `DELETE ${pages}:item_page_id/`, nowhere),

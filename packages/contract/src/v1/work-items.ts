@@ -3,6 +3,8 @@ import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { anyMember, anyProjectMember, byToken, projectMembers } from '../core/policy.ts'
 import { audit, Choice, DateTime, Day, Id, Nullable } from '../core/shapes.ts'
+import { PropertyChanges, PropertyValues } from '../project/property-values.ts'
+import { PropertyMapping } from '../project/work-item-properties.ts'
 import { priorities } from '../work-item/work-items.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project, workspace } from './paths.ts'
@@ -36,6 +38,8 @@ export const WorkItemV1 = Type.Object({
   estimate_point: Nullable(Id),
   assignees: Type.Array(Id),
   labels: Type.Array(Id),
+  /** Of the properties of its type. */
+  property_values: PropertyValues,
   last_activity_at: DateTime,
 })
 export type WorkItemV1 = Static<typeof WorkItemV1>
@@ -63,6 +67,8 @@ const WorkItemPatch = Type.Partial(
     sort_order: Type.Number(),
     /** Adds the item to this module; it stays in its other modules. */
     module: Nullable(Id),
+    property_values: PropertyChanges,
+    property_mapping: PropertyMapping,
     ...external,
   }),
 )

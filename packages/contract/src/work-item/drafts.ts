@@ -9,12 +9,13 @@ import { NewWorkItem, WorkItem } from './work-items.ts'
 
 const { id, sort_order, completed_at, estimate_point, priority } = WorkItem.properties
 const { start_date, target_date, parent_id, cycle_id, module_ids } = WorkItem.properties
-const { label_ids, assignee_ids, type_id } = WorkItem.properties
+const { label_ids, assignee_ids, type_id, property_values } = WorkItem.properties
 const { created_at, updated_at, created_by, updated_by } = WorkItem.properties
 
 export const Draft = Type.Object({
   ...{ id, sort_order, completed_at, estimate_point, priority, start_date, target_date },
   ...{ parent_id, cycle_id, module_ids, label_ids, assignee_ids, type_id },
+  property_values,
   ...{ created_at, updated_at, created_by, updated_by },
   name: Nullable(Type.String()),
   state_id: Nullable(Id),

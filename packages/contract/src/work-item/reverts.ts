@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { anyProjectMember } from '../core/policy.ts'
 import { Choice, DateTime, Day, Id, Nullable } from '../core/shapes.ts'
+import { PropertyChanges } from '../project/property-values.ts'
 import { priorities } from './work-items.ts'
 
 const ids = Type.Array(Id, { maxItems: 1000 })
@@ -22,6 +23,8 @@ export const RevertedFields = Type.Partial(
     label_ids: ids,
     assignee_ids: ids,
     module_ids: ids,
+    /** Only those that changed. */
+    property_values: PropertyChanges,
   }),
 )
 export type RevertedFields = Static<typeof RevertedFields>

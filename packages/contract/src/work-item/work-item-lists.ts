@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { CopyPage, Page } from '../core/envelopes.ts'
 import { anyMember, anyProjectMember, projectMembers } from '../core/policy.ts'
 import { DateTime, Id, Nullable } from '../core/shapes.ts'
+import { propertyFilterPattern } from '../project/property-fields.ts'
 import { RelatedItem, WorkItem } from './work-items.ts'
 
 /** A repeated key arrives as an array; the last one applies. */
@@ -22,19 +23,23 @@ export type Negation<Key extends string = NegatableFilter> = `${Key}__not`
 
 export const negationOf = <Key extends string>(key: Key): Negation<Key> => `${key}__not`
 
+/** Characters of a text of the query language. */
+export const MAX_QUERY_TEXT = 4_000
+
 const filters = [
   ...['priority', 'state', 'state_group', 'type', 'assignees', 'labels', 'cycle', 'module'],
   ...['parent', 'sub_issue', 'created_by', 'mentions', 'subscriber', 'project', 'team_project'],
   ...['issue_type', 'estimate_point', 'name', 'start_date', 'target_date', 'created_at'],
   ...['updated_at', 'completed_at', 'start_target_date', 'updated_at__gt'],
   ...['order_by', 'group_by', 'sub_group_by', 'per_page', 'cursor', 'fields', 'expand'],
-  ...['show_sub_issues', 'issues'],
+  ...['show_sub_issues', 'issues', 'pql'],
   ...negatableFilters.map(negationOf),
 ] as const
 
 /** Values are text; each is read by the closed grammar of `work-item-query`. */
 export const WorkItemListQuery = Type.Partial(
   Type.Object(Object.fromEntries(filters.map((key) => [key, Text]))),
+  { patternProperties: { [propertyFilterPattern]: Text } },
 )
 export type WorkItemListQuery = Partial<Record<(typeof filters)[number], string | string[]>>
 

@@ -14,7 +14,13 @@ import {
   rowAudit,
   withId,
 } from '../core/shapes.ts'
+import {
+  PropertyChanges,
+  PropertyValues,
+  RemovedPropertyValues,
+} from '../project/property-values.ts'
 import { stateGroups } from '../project/states.ts'
+import { PropertyMapping } from '../project/work-item-properties.ts'
 
 /** In descending urgency: the order of all priority menus. */
 export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
@@ -45,6 +51,8 @@ export const WorkItem = Type.Object({
   archived_at: Nullable(Day),
   type_id: Nullable(Id),
   is_epic: Type.Boolean(),
+  /** Of the properties of its type. */
+  property_values: PropertyValues,
   ...rowAudit,
 })
 export type WorkItem = Static<typeof WorkItem>
@@ -95,6 +103,7 @@ export const NewWorkItem = Type.Object({
   start_date: Type.Optional(Nullable(Day)),
   target_date: Type.Optional(Nullable(Day)),
   sort_order: Type.Optional(Type.Number()),
+  property_values: Type.Optional(PropertyChanges),
 })
 export type NewWorkItem = Static<typeof NewWorkItem>
 
@@ -108,10 +117,21 @@ export const Plan = Type.Object({
 })
 export type Plan = Static<typeof Plan>
 
-const PlannedItem = Type.Object({ ...NewWorkItem.properties, plan: Type.Optional(Plan) })
+const PlannedItem = Type.Object({
+  ...NewWorkItem.properties,
+  plan: Type.Optional(Plan),
+  /** Adds the sub-items of a template of the project. */
+  template_id: Type.Optional(Id),
+})
 export type PlannedItem = Static<typeof PlannedItem>
 
-export const WorkItemPatch = Type.Partial(NewWorkItem)
+export const WorkItemPatch = Type.Partial(
+  Type.Object({
+    ...NewWorkItem.properties,
+    /** With another `type_id`: where the values go. */
+    property_mapping: PropertyMapping,
+  }),
+)
 export type WorkItemPatch = Static<typeof WorkItemPatch>
 
 const project = '/api/workspaces/:slug/projects/:project_id/'
@@ -226,6 +246,11 @@ const Properties = Type.Object({
   // Removed where items have them.
   ...{ removed_label_ids: Type.Optional(people), removed_assignee_ids: Type.Optional(people) },
   removed_module_ids: Type.Optional(people),
+  /** Of the items that have the property; to values of several, these are added. */
+  property_values: Type.Optional(PropertyChanges),
+  removed_property_values: Type.Optional(RemovedPropertyValues),
+  /** With `type_id`: where the values go. */
+  property_mapping: Type.Optional(PropertyMapping),
 })
 export type BulkProperties = Static<typeof Properties>
 

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { anyMember, workspaceMembers } from '../core/policy.ts'
 import { ADMIN, MEMBER } from '../core/roles.ts'
 import { audit, Choice, Day, Id, Nullable, withId } from '../core/shapes.ts'
+import { QueryTexts } from '../planning/views.ts'
 import { negatableFilters, negationOf } from '../work-item/work-item-lists.ts'
 import { WorkItem } from '../work-item/work-items.ts'
 import type { ListFilters } from './home-numbers.ts'
@@ -61,8 +62,13 @@ export const MAX_WIDGETS = 50
 
 const Values = Type.Array(Type.String({ maxLength: 255 }), { maxItems: 200 })
 
-const WidgetFilters = Type.Unsafe<Partial<Record<WidgetFilterKey, string[]>>>(
-  Type.Partial(Type.Object(Object.fromEntries(widgetFilterKeys.map((key) => [key, Values])))),
+const WidgetFilters = Type.Unsafe<Partial<Record<WidgetFilterKey | 'pql', string[]>>>(
+  Type.Partial(
+    Type.Object({
+      ...Object.fromEntries(widgetFilterKeys.map((key) => [key, Values])),
+      pql: QueryTexts,
+    }),
+  ),
 )
 
 /** The query of a widget. Each kind uses the parts it can show. */

@@ -29,6 +29,8 @@ const ItemNews = Type.Object({
     old_value: Text,
     old_identifier: Text,
     new_identifier: Text,
+    /** The name of the property, if `field` is `property`. */
+    property_name: Type.Optional(Type.String()),
     issue_comment: Type.Optional(Type.String()),
     /** The comment answers another one. */
     is_reply: Type.Optional(Type.Literal(true)),

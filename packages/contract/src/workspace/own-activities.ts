@@ -51,6 +51,9 @@ export const OwnActivity = Type.Object({
   attachments: Type.Array(Type.String()),
   old_identifier: Nullable(Id),
   new_identifier: Nullable(Id),
+  /** Set where the field is `property`: which one, and how it is called now. */
+  property_id: Nullable(Id),
+  property_name: Nullable(Type.String()),
   epoch: Nullable(Type.Number()),
   issue: Nullable(Id),
   issue_comment: Nullable(Id),

@@ -1,8 +1,9 @@
 import { dayInZone } from '@cairn/calendar'
-import { MEMBER, type WorkItem } from '@cairn/contract'
+import { lookup, MEMBER, type WorkItem } from '@cairn/contract'
 import { answerList, type ListAnswer } from '../answer-list.ts'
+import { testsOf } from '../condition.ts'
 import { CannotAnswer } from '../dialect.ts'
-import type { GroupKey, ListQuery, OrderKey } from '../list-query.ts'
+import { type GroupKey, type ListQuery, nameKey, type OrderKey } from '../list-query.ts'
 import { type Params, readListQuery } from '../read-query.ts'
 import { slicesByWindow } from '../slices-by-window.ts'
 import { raw, render, type Sql, sql } from '../sql.ts'
@@ -53,13 +54,16 @@ const keysOf = ({ group, subGroup }: ListQuery): GroupKey[] =>
   [group, subGroup].filter((key) => key !== null)
 
 /** Parses the URL like the server. Throws if only the server can report the error. */
-export function readQuestion({ cycle_id, module_id, params }: Question, { timezone }: Asker) {
+export function readQuestion(
+  { cycle_id, module_id, params }: Question,
+  { timezone, user_id }: Asker,
+) {
   // Relations and selected fields are left to the server.
   if (params.expand || params.fields) throw new CannotAnswer()
   const { cycle, ...others } = params
   return readListQuery(cycle_id ? others : params, {
     today: dayInZone(Date.now(), timezone),
-    timezone,
+    ...{ timezone, me: user_id },
     ...(module_id && { defaultOrder: 'created_at' }),
   })
 }
@@ -72,14 +76,31 @@ function baseOf({ project_id, cycle_id, module_id }: Question, asker: Asker): Sq
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
+/** The order by what a query speaks of by name. */
+const orderOfNames: Partial<Record<string, OrderKey>> = {
+  ...{ labels: 'labels__name', assignees: 'assignees__first_name' },
+  ...{ module: 'issue_module__module__name', cycle: 'issue_cycle__cycle__name' },
+  estimate_point: 'estimate_point__key',
+}
+
+const namesOf = ({ filters: { where } }: ListQuery): string[] =>
+  (where ? testsOf(where) : []).flatMap((test) => {
+    if (test.kind !== 'named') return []
+    if (test.filter === 'created_by' || test.filter === 'updated_by') {
+      return unnamed(test.filter, 'members')
+    }
+    const key = lookup(orderOfNames, test.filter)
+    return (key && unnamedBy[key]) ?? []
+  })
+
 /** Rows missing here may affect the order or the counts on the server. */
 function requireKnown(db: CopyDatabase, question: Question, query: ListQuery, asker: Asker) {
   const { project_id, cycle_id, module_id } = question
   const isThere = (text: string, value: string) => db.all(text, [value]).length > 0
-  const unnamedHere = unnamedBy[query.order.key]
+  const unnamedHere = [unnamedBy[query.order.key], ...namesOf(query)]
   const isUncertain =
     isThere(unnamed('state_id', 'states'), project_id) ||
-    (unnamedHere && isThere(unnamedHere, project_id)) ||
+    unnamedHere.some((text) => text && isThere(text, project_id)) ||
     // Only the server decides whether an archived one still has a list.
     (cycle_id && !isThere('select 1 from cycles where id = ? and archived_at is null', cycle_id)) ||
     (module_id && !isThere('select 1 from modules where id = ?', module_id)) ||
@@ -124,4 +145,21 @@ export function answerFromCopy(
     },
     query,
   )
+}
+
+const MAX_FOUND = 100
+
+/** Items whose name contains a text, or with that number; the newest first. */
+export function findInCopy(db: CopyDatabase, project_id: string, text: string, asker: Asker) {
+  const [number] = text.match(/\d{1,9}$/) ?? []
+  const only = asker.sees_only_own ? asker.user_id : null
+  return db
+    .all<Parameters<typeof toItem>[0]>(
+      `select ${itemColumns.text[0]} from issues i left join states s on s.id = i.state_id
+       where i.project_id = ? and (instr(name_key(i.name), ?) > 0 or i.sequence_id = ?)
+         and (? is null or i.created_by = ?)
+       order by i.created_at desc, i.id desc limit ${MAX_FOUND}`,
+      [project_id, nameKey(text), number === undefined ? null : Number(number), only, only],
+    )
+    .map(toItem)
 }

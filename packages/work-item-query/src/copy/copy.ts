@@ -1,7 +1,7 @@
 import { GUEST, type LiveEvent, lookup, type WorkItem } from '@cairn/contract'
 import type { ListAnswer } from '../answer-list.ts'
 import { sqliteIndexes, sqliteTables } from '../sqlite.ts'
-import { type Asker, answerFromCopy, type Question, readQuestion } from './answer.ts'
+import { type Asker, answerFromCopy, findInCopy, type Question, readQuestion } from './answer.ts'
 import { type CopyDatabase, inTransaction } from './copy-database.ts'
 import { type Feed, isForbidden, isUnreachable } from './feed.ts'
 import { hearReference, projectOfMany } from './hear-reference.ts'
@@ -32,7 +32,7 @@ import {
   waitForOther,
 } from './workspace-sync.ts'
 
-export const COPY_VERSION = '1.3'
+export const COPY_VERSION = '1.4'
 
 export type ProjectStatus = 'loading' | 'syncing' | 'ready' | 'error'
 
@@ -246,6 +246,13 @@ export class WorkItemCopy {
     } catch {
       return undefined
     }
+  }
+
+  /** Items to choose from where there is no server; undefined if the project is not copied. */
+  find(project_id: string, text: string, asker: Asker): WorkItem[] | undefined {
+    const isKnown = !this.isOver && isLoaded(this.db, project_id)
+    if (!isKnown || accessTo(this.db, project_id) !== accessOf(asker)) return undefined
+    return findInCopy(this.db, project_id, text, asker)
   }
 
   private isTrusted({ status, missed, caught }: Project) {

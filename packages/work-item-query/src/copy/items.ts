@@ -1,4 +1,4 @@
-import { priorities, type WorkItem } from '@cairn/contract'
+import { type PropertyValues, priorities, type WorkItem } from '@cairn/contract'
 import { instantKey } from '../list-query.ts'
 import { raw } from '../sql.ts'
 import { sqliteSubItems } from '../sqlite.ts'
@@ -31,7 +31,7 @@ const written = [
   ...plain,
   ...moments,
   ...lists,
-  ...(['priority_proxy', 'sub_issues_count', 'is_local_update'] as const),
+  ...(['property_values', 'priority_proxy', 'sub_issues_count', 'is_local_update'] as const),
 ]
 
 function cellsOf(item: WorkItem, isLocal: boolean): Cell[] {
@@ -39,6 +39,7 @@ function cellsOf(item: WorkItem, isLocal: boolean): Cell[] {
     ...plain.map((column) => item[column]),
     ...moments.map((column) => (item[column] === null ? null : instantKey(item[column]))),
     ...lists.map((column) => JSON.stringify(item[column])),
+    JSON.stringify(item.property_values),
     // In ascending order from "none".
     priorities.length - 1 - priorities.indexOf(item.priority),
     item.sub_issues_count,
@@ -91,10 +92,10 @@ export function removeItems(db: CopyDatabase, ids: Iterable<string>) {
 
 /** The columns of a row, for the item `i` and its state `s`. */
 export const itemColumns = raw(`${[...plain, ...moments, ...lists].map((name) => `i.${name}`)},
-  s."group" as state__group, ${sqliteSubItems.text[0]} as sub_issues_count`)
+  i.property_values, s."group" as state__group, ${sqliteSubItems.text[0]} as sub_issues_count`)
 
-type CopiedItem = Omit<WorkItem, (typeof lists)[number] | 'is_draft' | 'is_epic'> &
-  Record<(typeof lists)[number], string>
+type InJson = (typeof lists)[number] | 'property_values'
+type CopiedItem = Omit<WorkItem, InJson | 'is_draft' | 'is_epic'> & Record<InJson, string>
 
 /** The server omits trailing zeros of a timestamp. */
 const plainMoment = (key: string) => key.replace(/\.?0+Z$/, 'Z')
@@ -109,6 +110,7 @@ export function toItem<Row extends CopiedItem>(row: Row) {
     label_ids: JSON.parse(row.label_ids) as string[],
     assignee_ids: JSON.parse(row.assignee_ids) as string[],
     module_ids: JSON.parse(row.module_ids) as string[],
+    property_values: JSON.parse(row.property_values) as PropertyValues,
     is_draft: false,
     is_epic: false,
   }

@@ -1,5 +1,6 @@
 export { nodeDatabase } from './node-copy.ts'
 export { fullWorld, randomParams, randomReader, randomWorld } from './random.ts'
+export { randomExpression } from './random-text.ts'
 export { answerByHand } from './reference.ts'
 export { sqliteWorld } from './sqlite-world.ts'
 export type { World } from './world.ts'

@@ -1,39 +1,40 @@
 import { dayInZone } from '@cairn/calendar'
 import {
+  isGroupedKind,
+  isSortedKind,
   negatableFilters,
   negationOf,
   type Priority,
+  type PropertyKind,
+  type PropertyValue,
   priorities,
+  propertyField,
   type StateGroup,
   stateGroups,
 } from '@cairn/contract'
 import fc from 'fast-check'
+import { print } from '../language/print.ts'
 import { groupKeys, orderKeys } from '../list-query.ts'
 import type { Params, Reader } from '../read-query.ts'
-import type { Item, Named, World } from './world.ts'
-
-/** Recognizable ids: kind and number. */
-const idOf = (kind: number, n: number) =>
-  `${String(kind).repeat(8)}-0000-4000-8000-${String(n).padStart(12, '0')}`
-
-const names = [
-  ...['alpha', 'Alpha', 'beta', 'Ärger', 'ärger', 'Zebra', 'ΣΟΦΌΣ', '𝒳', 'ﬀ', 'a%_\\b', ''],
-  // Letters whose lower case depends on the locale, on the Unicode version or on their neighbors.
-  ...['İz', 'Ilgaz', 'ılgaz', 'ẞ', 'ǅ', 'K', 'e\u0301', 'é', '𐐀', '\uE000', '\uFFFD', ' a', 'a b'],
-]
+import { randomExpression } from './random-text.ts'
+import {
+  days,
+  idOf,
+  moments,
+  names,
+  numbers,
+  optionId,
+  propertyIds,
+  someName,
+  today,
+} from './random-values.ts'
+import type { Item, Named, Property, Related, World } from './world.ts'
 
 const named = (kind: number, most: number): fc.Arbitrary<Named[]> =>
   fc
-    .array(fc.constantFrom(...names.filter(Boolean)), { minLength: 1, maxLength: most })
+    .array(someName, { minLength: 1, maxLength: most })
     .map((some) => some.map((name, n) => ({ id: idOf(kind, n), name: `${name}${n}` })))
 
-/** Around today, around the range of tokens from there, and around nights with a clock change. */
-const today = '2025-03-10'
-const days = [
-  ...['2025-02-28', '2025-03-01', '2025-03-02', '2025-03-09', today, '2025-03-11', '2025-03-30'],
-  ...['2025-04-15', '2025-02-17', '2025-02-08', '2025-02-09', '2025-03-24', '2025-04-09'],
-  ...['0001-01-01', '9999-12-31'],
-]
 const day = fc.option(fc.constantFrom(...days))
 
 const pickMoment = fc.tuple(
@@ -64,6 +65,7 @@ export const randomReader: fc.Arbitrary<Reader> = fc
   )
   .map(([timezone, time]) => ({
     timezone,
+    me: idOf(5, 0),
     today: dayInZone(Date.parse(`${today}T${time}Z`), timezone),
   }))
 
@@ -71,7 +73,46 @@ const some = (ids: readonly string[]) => fc.subarray([...ids])
 const oneOf = (ids: readonly string[]) => fc.option(fc.constantFrom(...ids))
 const idsIn = (all: readonly { id: string }[]) => all.map(({ id }) => id)
 
-type Setting = Omit<World, 'items'>
+/** Numbers and days share a name where there are two types to have it. */
+const propertiesOf = (types: readonly Named[]): Property[] =>
+  propertyIds.map(({ kind, id }, n) => {
+    const isShared = types.length > 1 && (kind === 'number' || kind === 'date')
+    const type = kind === 'date' ? types[1] : undefined
+    return {
+      ...{ id, kind, name: isShared ? 'Shared' : `${kind} ${n}` },
+      type_id: (type ?? types[0])?.id ?? '',
+      options:
+        kind === 'option'
+          ? names.slice(0, 4).map((name, at) => ({ id: optionId(id, at), name: `${name}${at}` }))
+          : [],
+    }
+  })
+
+function valueIn(world: Setting, { id, kind, options }: Property): fc.Arbitrary<PropertyValue> {
+  const several = (ids: readonly string[]) => fc.subarray([...ids], { minLength: 1 })
+  const values: Record<PropertyKind, fc.Arbitrary<PropertyValue>> = {
+    text: fc.constantFrom(...names.filter(Boolean), today, 'x'.repeat(300)),
+    link: fc.constantFrom('https://cairn.example/Ä', 'https://cairn.example/a%_'),
+    number: fc.constantFrom(...numbers),
+    boolean: fc.boolean(),
+    date: fc.constantFrom(...days),
+    datetime: fc.constantFrom(...moments),
+    option: several(options.length > 0 ? idsIn(options) : [id]),
+    person: several(idsIn(world.people)),
+    // Items that may be missing: their deletion leaves values.
+    item: several([idOf(8, 0), idOf(8, 1), idOf(8, 24)]),
+  }
+  return values[kind]
+}
+
+const valuesIn = (world: Setting): fc.Arbitrary<Record<string, PropertyValue>> =>
+  fc
+    .record(Object.fromEntries(world.properties.map((one) => [one.id, valueIn(world, one)])), {
+      requiredKeys: [],
+    })
+    .map((values) => values as Record<string, PropertyValue>)
+
+type Setting = Omit<World, 'items' | 'relations'>
 
 const setting: fc.Arbitrary<Setting> = fc
   .record({
@@ -86,6 +127,7 @@ const setting: fc.Arbitrary<Setting> = fc
   .map(({ keys, groups, ...rest }) => ({
     ...rest,
     project_id: idOf(9, 0),
+    properties: propertiesOf(rest.types),
     points: keys.map((key, n) => ({ id: idOf(7, n), key })),
     states: groups.map((group, n) => ({ id: idOf(1, n), name: `${names[n]}${n}`, group })),
   }))
@@ -98,6 +140,7 @@ function itemIn(world: Setting): fc.Arbitrary<Omit<Item, 'id' | 'sequence_id' | 
     state_id: fc.constantFrom(...idsIn(world.states)),
     cycle_id: oneOf(idsIn(world.cycles)),
     created_by: oneOf(idsIn(world.people)),
+    updated_by: oneOf(idsIn(world.people)),
     type_id: oneOf(idsIn(world.types)),
     estimate_point: oneOf(idsIn(world.points)),
     start_date: day,
@@ -112,11 +155,32 @@ function itemIn(world: Setting): fc.Arbitrary<Omit<Item, 'id' | 'sequence_id' | 
     modules: some(idsIn(world.modules)),
     mentions: some(idsIn(world.people)),
     subscribers: some(idsIn(world.people)),
+    former_states: some(idsIn(world.states)),
+    values: valuesIn(world),
   })
 }
 
 const inOrder = (start: string | null, target: string | null) =>
   start && target && start > target ? { start_date: target, target_date: start } : {}
+
+/** There is one relation between two items, in either direction. */
+const relationsAmong = (count: number): fc.Arbitrary<Related[]> =>
+  count < 2
+    ? fc.constant([])
+    : fc
+        .uniqueArray(
+          fc.record({
+            type: fc.constantFrom(
+              'blocked_by' as const,
+              'relates_to' as const,
+              'duplicate' as const,
+            ),
+            from: fc.nat(count - 1).map((n) => idOf(8, n)),
+            to: fc.nat(count - 1).map((n) => idOf(8, n)),
+          }),
+          { maxLength: 12, selector: ({ from, to }) => [from, to].toSorted().join() },
+        )
+        .map((some) => some.filter(({ from, to }) => from !== to))
 
 const worldOf = (items: fc.ArrayConstraints): fc.Arbitrary<World> =>
   setting.chain((world) =>
@@ -135,7 +199,10 @@ const worldOf = (items: fc.ArrayConstraints): fc.Arbitrary<World> =>
           const ordered = inOrder(item.start_date, item.target_date)
           return { ...item, ...ordered, id, sequence_id: n + 1, parent_id }
         }),
-      })),
+      }))
+      .chain((made) =>
+        relationsAmong(made.items.length).map((relations): World => ({ ...made, relations })),
+      ),
   )
 
 export const randomWorld = worldOf({ maxLength: 25 })
@@ -179,7 +246,13 @@ const token = fc.oneof(
 
 const tokens = fc.array(token, { maxLength: 4 }).map((chosen) => chosen.join(','))
 
-const orders = [...orderKeys.flatMap((key) => [key, `-${key}`]), 'junk', '-', '']
+const fieldsOf = (isUsable: (kind: PropertyKind) => boolean) =>
+  propertyIds.filter(({ kind }) => isUsable(kind)).map(propertyField)
+const orders = [
+  ...[...orderKeys, ...fieldsOf(isSortedKind)].flatMap((key) => [key, `-${key}`]),
+  ...['junk', '-', '', 'property_item_junk'],
+]
+const groups = [...groupKeys, ...fieldsOf(isGroupedKind)]
 
 const positive = {
   priority: listText([...priorities, 'junk']),
@@ -205,19 +278,41 @@ const positive = {
   updated_at: tokens,
   completed_at: tokens,
   start_target_date: fc.constantFrom('true', 'false'),
+  pql: randomExpression.map(print),
   updated_at__gt: fc.constantFrom('2025-03-01T00:00:00Z', '2025-03-01T00:00:00.5+00:00', 'junk'),
 }
 
+const someOptions = (property: string) =>
+  listText([optionId(property, 0), optionId(property, 2), 'None', 'junk'])
+
+const testedValues = (property: string): Record<PropertyKind, fc.Arbitrary<string>> => ({
+  text: listText(['a', '%C3%A4', '%25', '_', 'None', '%2c', 'junk%']),
+  link: listText(['a', 'None']),
+  number: listText(['0', '0..7', '2..', '..-1', '0.5', 'None', 'junk', '..']),
+  boolean: listText(['true', 'false', 'None', 'junk']),
+  date: tokens,
+  datetime: tokens,
+  option: someOptions(property),
+  person: manyIds(5, ['None']),
+  item: manyIds(8, ['None']),
+})
+
+const ofProperties = propertyIds.flatMap((one) => {
+  const values = testedValues(one.id)[one.kind]
+  return [[propertyField(one), values] as const, [negationOf(propertyField(one)), values] as const]
+})
+
 const filters: Record<string, fc.Arbitrary<string>> = {
   ...positive,
+  ...Object.fromEntries(ofProperties),
   ...Object.fromEntries(negatableFilters.map((key) => [negationOf(key), positive[key]])),
 }
 
 const shape = fc.record(
   {
     order_by: fc.constantFrom(...orders),
-    group_by: fc.constantFrom<string>(...groupKeys),
-    sub_group_by: fc.constantFrom<string>(...groupKeys),
+    group_by: fc.constantFrom<string>(...groups),
+    sub_group_by: fc.constantFrom<string>(...groups),
     per_page: fc.constantFrom('1', '2', '5', '100'),
     cursor: fc.constantFrom('2:0:0', '2:0:0', '2:1:0', '3:2:1', '100:0:0'),
   },
@@ -229,7 +324,8 @@ const shape = fc.record(
  * match.
  */
 export const randomParams: fc.Arbitrary<Params> = fc
-  .subarray(Object.keys(filters), { maxLength: 3 })
+  .tuple(fc.subarray(Object.keys(filters), { maxLength: 3 }), fc.boolean())
+  .map(([keys, isText]) => (isText ? [...new Set([...keys.slice(0, 2), 'pql'])] : keys))
   .chain((keys) =>
     fc.tuple(
       shape,

@@ -1,4 +1,14 @@
-import { negatableFilters, negationOf, toPage } from '@cairn/contract'
+import {
+  isPropertyField,
+  negatableFilters,
+  negationOf,
+  type PropertyField,
+  type PropertyValue,
+  propertyField,
+  toPage,
+} from '@cairn/contract'
+import type { Condition, ItemName, Test, ValueTest } from '../condition.ts'
+import type { IdFilter, RelationWord } from '../language/words.ts'
 import {
   type AnyOf,
   type DateTest,
@@ -11,8 +21,9 @@ import {
   nameKey,
   type OrderKey,
   type PositiveFilters,
+  type PropertyTest,
 } from '../list-query.ts'
-import type { Item, Named, World } from './world.ts'
+import type { Item, Named, Property, World } from './world.ts'
 
 /**
  * A second list engine, slow and obviously right: arrays, filter and sort, written from the
@@ -45,6 +56,30 @@ function inInstants({ ranges, none }: DateTest<InstantRange>, moment: string | n
   return ranges.some(({ from = '', until = '9999-99' }) => moment >= from && moment < until)
 }
 
+function meetsFilter(item: Item, test: PropertyTest): boolean {
+  const value: PropertyValue | undefined = item.values[test.id]
+  if (value === undefined) return test.wanted.none
+  switch (test.kind) {
+    case 'text':
+    case 'link':
+      return test.wanted.texts.some((text) => nameKey(String(value)).includes(nameKey(text)))
+    case 'number': {
+      const { ranges } = test.wanted
+      return ranges.some(
+        ({ from = -1e99, to = 1e99 }) => from <= Number(value) && Number(value) <= to,
+      )
+    }
+    case 'date':
+      return inDays(test.wanted, String(value))
+    case 'datetime':
+      return inInstants(test.wanted, String(value).replace('Z', '000Z'))
+    case 'boolean':
+      return test.wanted.ids.includes(`${value}`)
+    default:
+      return anyIn(test.wanted.ids, value as string[])
+  }
+}
+
 type Check = {
   [Key in keyof PositiveFilters]-?: (wanted: NonNullable<PositiveFilters[Key]>) => boolean
 }
@@ -62,6 +97,7 @@ function matches(world: World, item: Item, filters: Filters): boolean {
     cycle: (wanted) => fits(wanted, [item.cycle_id]),
     parent: (wanted) => fits(wanted, [item.parent_id]),
     created_by: (wanted) => fits(wanted, [item.created_by]),
+    updated_by: (wanted) => fits(wanted, [item.updated_by]),
     issue_type: (wanted) => fits(wanted, [item.type_id]),
     estimate_point: (wanted) => fits(wanted, [item.estimate_point]),
     mentions: (wanted) => anyIn(wanted, item.mentions),
@@ -76,13 +112,180 @@ function matches(world: World, item: Item, filters: Filters): boolean {
     completed_at: (wanted) => inInstants(wanted, item.completed_at),
     both_dates: () => item.start_date !== null && item.target_date !== null,
     updated_after: (wanted) => item.updated_at > wanted,
+    properties: (wanted) => wanted.every((test) => meetsFilter(item, test) !== test.isNegated),
   }
   const isMet = (key: string, wanted: unknown) =>
     (checks[key as keyof Check] as (wanted: unknown) => boolean)(wanted)
   return Object.entries(filters).every(([key, wanted]) => {
+    if (key === 'where') return matchesTree(world, item, wanted)
     const turned = negatableFilters.find((one) => negationOf(one) === key)
     return turned ? !isMet(turned, wanted) : isMet(key, wanted)
   })
+}
+
+function matchesTree(world: World, item: Item, condition: Condition): boolean {
+  if ('filters' in condition) return matches(world, item, condition.filters)
+  if ('and' in condition) return condition.and.every((one) => matchesTree(world, item, one))
+  if ('or' in condition) return condition.or.some((one) => matchesTree(world, item, one))
+  if ('not' in condition) return !matchesTree(world, item, condition.not)
+  return passes(world, item, condition.test)
+}
+
+/** What the values of a filter are called. */
+function namesFor(world: World, item: Item, filter: IdFilter): string[] {
+  const called = (all: readonly Named[], ids: readonly (string | null)[]) =>
+    all.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  switch (filter) {
+    case 'state':
+      return called(world.states, [item.state_id])
+    case 'labels':
+      return called(world.labels, item.labels)
+    case 'module':
+      return called(world.modules, item.modules)
+    case 'cycle':
+      return called(world.cycles, [item.cycle_id])
+    case 'issue_type':
+      return called(world.types, [item.type_id])
+    case 'estimate_point':
+      return world.points.filter(({ id }) => id === item.estimate_point).map(({ key }) => `${key}`)
+    case 'project':
+      return ['Trail', 'TRAIL']
+    case 'assignees':
+      return called(world.people, item.assignees)
+    case 'mentions':
+      return called(world.people, item.mentions)
+    case 'subscriber':
+      return called(world.people, item.subscribers)
+    default:
+      return called(world.people, [item[filter]])
+  }
+}
+
+const areIn = (names: readonly string[], wanted: readonly string[]) =>
+  names.some((name) => wanted.some((one) => nameKey(one) === nameKey(name)))
+
+const isThis = (item: Item, name: ItemName) =>
+  'id' in name
+    ? item.id === name.id
+    : name.identifier.toUpperCase() === 'TRAIL' && item.sequence_id === name.sequence_id
+
+function passes(world: World, item: Item, test: Test): boolean {
+  const children = world.items.filter(({ parent_id }) => parent_id === item.id)
+  switch (test.kind) {
+    case 'named':
+      return areIn(namesFor(world, item, test.filter), test.names)
+    case 'linked':
+      return (test.filter === 'mentions' ? item.mentions : item.subscribers).length > 0
+    case 'title':
+      return nameKey(item.name) === nameKey(test.text)
+    case 'text':
+      return nameKey(item.name).includes(nameKey(test.text))
+    case 'key':
+      return test.items.some((name) => isThis(item, name))
+    case 'is':
+      if (test.nature === 'sub_item') return item.parent_id !== null
+      return test.nature === 'parent' && children.length > 0
+    case 'was_in_state': {
+      const states = world.states.filter(
+        ({ id }) => id === item.state_id || item.former_states.includes(id),
+      )
+      const isNamed = areIn(
+        states.map(({ name }) => name),
+        test.names,
+      )
+      return isNamed || states.some(({ id }) => test.ids.includes(id))
+    }
+    case 'related': {
+      const { other } = test
+      return relatives(world, item, test.by).some((one) => {
+        const group = stateOf(world, one)?.group
+        const isClosed = group === 'completed' || group === 'cancelled'
+        if (other === 'any') return true
+        if (typeof other === 'string') return isClosed === (other === 'closed')
+        return isThis(one, other)
+      })
+    }
+    case 'property':
+      return hasValue(world, item, test)
+    default:
+      throw new Error(`A world has no ${test.kind}`)
+  }
+}
+
+const letters = (text: string) => nameKey(Array.from(text).slice(0, 255).join(''))
+
+/** A comparison by the kind of its property, which it must fit. */
+function valuePasses(world: World, property: Property, value: unknown, test: ValueTest): boolean {
+  const { kind, options } = property
+  switch (test.is) {
+    case 'text':
+      return isText(kind) && nameKey(String(value)) === nameKey(test.text)
+    case 'contains':
+      return isText(kind) && nameKey(String(value)).includes(nameKey(test.text))
+    case 'number': {
+      if (kind !== 'number') return false
+      const { from = -Infinity, to = Infinity, isOpen } = test.range
+      const isEnd = value === from || value === to
+      return Number(value) >= from && Number(value) <= to && !(isOpen && isEnd)
+    }
+    case 'boolean':
+      return value === test.value
+    case 'day':
+      return kind === 'date' && inDays({ ranges: [test.range], none: false }, String(value))
+    case 'moment': {
+      // As other timestamps are written.
+      const at = String(value).replace('Z', '000Z')
+      return kind === 'datetime' && inInstants({ ranges: [test.range], none: false }, at)
+    }
+    case 'ref':
+      return Array.isArray(value) && anyIn(test.ids, value)
+    case 'called': {
+      const all = kind === 'option' ? options : kind === 'person' ? world.people : []
+      const names = all.filter(({ id }) => (value as string[]).includes(id)).map(({ name }) => name)
+      return areIn(names, test.names)
+    }
+    case 'item':
+      return (
+        kind === 'item' &&
+        world.items.some(
+          (item) =>
+            (value as string[]).includes(item.id) && test.items.some((name) => isThis(item, name)),
+        )
+      )
+  }
+}
+
+const isText = (kind: string) => kind === 'text' || kind === 'link'
+
+function hasValue(world: World, item: Item, test: Extract<Test, { kind: 'property' }>): boolean {
+  const { property: wanted, values } = test
+  return world.properties.some((property) => {
+    const isMeant =
+      'id' in wanted ? property.id === wanted.id : nameKey(property.name) === nameKey(wanted.name)
+    const value = item.values[property.id]
+    if (!isMeant || value === undefined) return false
+    return !values || values.some((one) => valuePasses(world, property, value, one))
+  })
+}
+
+function propertyIn({ properties }: World, key: PropertyField): Property | undefined {
+  return properties.find((one) => key === propertyField(one))
+}
+
+function relatives(world: World, item: Item, by: RelationWord): Item[] {
+  const among = (ids: readonly (string | null)[]) =>
+    world.items.filter(({ id }) => ids.includes(id))
+  if (by === 'childOf') return among([item.parent_id])
+  if (by === 'parentOf') return world.items.filter(({ parent_id }) => parent_id === item.id)
+  const types = {
+    ...{ blockedBy: 'blocked_by', blocks: 'blocked_by' },
+    ...{ linkedTo: 'relates_to', duplicateOf: 'duplicate' },
+  } as const
+  const some = world.relations.filter(({ type }) => type === types[by])
+  const forth = some.filter(({ from }) => from === item.id).map(({ to }) => to)
+  const back = some.filter(({ to }) => to === item.id).map(({ from }) => from)
+  if (by === 'blockedBy') return among(forth)
+  return among(by === 'blocks' ? back : [...forth, ...back])
 }
 
 const nameOf = (named: readonly Named[], id: string | null) => {
@@ -101,7 +304,18 @@ function byCodePoints(one: string, other: string): number {
 const priorityRank = ['none', 'low', 'medium', 'high', 'urgent']
 const groupRank = ['backlog', 'unstarted', 'started', 'completed', 'cancelled']
 
+function sortedProperty(world: World, item: Item, key: PropertyField): string | number | null {
+  const property = propertyIn(world, key)
+  const value = property && item.values[property.id]
+  if (value === undefined) return null
+  if (!Array.isArray(value)) return typeof value === 'string' ? letters(value) : Number(value)
+  if (property?.kind === 'person') return firstName(world.people, value)
+  const places = value.map((id) => property?.options.findIndex((one) => one.id === id) ?? -1)
+  return Math.min(...places)
+}
+
 function sortValue(world: World, item: Item, key: OrderKey): string | number | null {
+  if (isPropertyField(key)) return sortedProperty(world, item, key)
   switch (key) {
     case 'name':
       return nameKey(item.name)
@@ -152,6 +366,13 @@ function groupsOf(world: World, item: Item, key: GroupKey, filters: Filters): st
     const all = ids.length > 0 ? [...ids] : [NONE]
     if (!wanted) return all
     return all.filter((id) => wanted.ids.includes(id) || (wanted.none && id === NONE))
+  }
+  if (isPropertyField(key)) {
+    const property = propertyIn(world, key)
+    const value = property && item.values[property.id]
+    if (typeof value === 'boolean') return [String(value)]
+    const test = filters.properties?.find(({ id, isNegated }) => id === property?.id && !isNegated)
+    return among((value ?? []) as string[], test?.wanted as AnyOf | undefined)
   }
   switch (key) {
     case 'labels__id':

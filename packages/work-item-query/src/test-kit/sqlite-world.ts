@@ -28,7 +28,7 @@ export function sqliteWorld(world: World): Source {
   for (const { id, name } of world.cycles) put('cycles', { id, name, project_id })
   for (const { id, name } of world.people) put('members', { id, first_name: name })
   for (const { id, name } of world.types) put('types', { id, name })
-  for (const { id, key } of world.points) put('estimate_points', { id, key })
+  for (const { id, key } of world.points) put('estimate_points', { id, key, value: String(key) })
   for (const item of world.items) putItem(world, item, put)
   return {
     place: { dialect: sqlite, base: sql`i.project_id = ${project_id}`, columns: raw('i.id as id') },
@@ -48,9 +48,10 @@ export function sqliteWorld(world: World): Source {
 type Put = (table: string, row: Record<string, SQLInputValue>) => void
 
 function putItem(world: World, item: Item, put: Put) {
-  const { assignees, labels, modules, mentions, subscribers, ...row } = item
+  const { assignees, labels, modules, mentions, subscribers, former_states, values, ...row } = item
   put('issues', {
     ...row,
+    property_values: JSON.stringify(values),
     project_id: world.project_id,
     priority_proxy: priorityProxy[item.priority],
   })

@@ -1,4 +1,4 @@
-import type { Priority, StateGroup } from '@cairn/contract'
+import type { Priority, PropertyKind, PropertyValue, StateGroup } from '@cairn/contract'
 
 export interface Named {
   id: string
@@ -16,6 +16,7 @@ export interface Item {
   cycle_id: string | null
   parent_id: string | null
   created_by: string | null
+  updated_by: string | null
   type_id: string | null
   estimate_point: string | null
   start_date: string | null
@@ -31,6 +32,24 @@ export interface Item {
   modules: string[]
   mentions: string[]
   subscribers: string[]
+  /** States it left. */
+  former_states: string[]
+  /** By the id of the property. */
+  values: Record<string, PropertyValue>
+}
+
+/** A relation between two items. */
+export interface Related {
+  type: 'blocked_by' | 'relates_to' | 'duplicate'
+  from: string
+  to: string
+}
+
+export interface Property extends Named {
+  kind: PropertyKind
+  type_id: string
+  /** In order. */
+  options: Named[]
 }
 
 /** A project with everything a list can speak of. */
@@ -42,6 +61,8 @@ export interface World {
   cycles: Named[]
   people: Named[]
   types: Named[]
+  properties: Property[]
   points: { id: string; key: number }[]
   items: Item[]
+  relations: Related[]
 }

@@ -1,7 +1,8 @@
-import { and, conditionsOf, type Filters, postgres } from '@cairn/work-item-query'
+import { and, conditionsOf, type Filters } from '@cairn/work-item-query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { toKysely } from '#kernel/database/run-statement.ts'
+import { dialectFor } from '#product/child-count-queries.ts'
 import { visibleAcross, visibleInProject } from '#product/scope-queries.ts'
 import type { Period } from './period.ts'
 
@@ -48,7 +49,7 @@ export const itemsOfProject = (member: ProjectMember, scope: ProjectScope): Item
   sql`${visibleInProject(member, 'i')} and ${kind(scope.epic ?? false)} and ${within(scope)}`
 
 export const filteredItems = (member: Member, filters: Filters): Items =>
-  sql`${itemsAcross(member, {})} and ${toKysely<SqlBool>(and(conditionsOf(postgres, filters)))}`
+  sql`${itemsAcross(member, {})} and ${toKysely<SqlBool>(and(conditionsOf(dialectFor(member), filters)))}`
 
 export const createdIn = (period: Period | undefined, column = 'i.created_at'): Condition =>
   period

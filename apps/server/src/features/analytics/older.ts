@@ -1,4 +1,3 @@
-import { dayInZone } from '@cairn/calendar'
 import {
   type AnalyticsExtras,
   type Dimension,
@@ -8,10 +7,11 @@ import {
   type Measure,
   measures,
 } from '@cairn/contract'
-import { type Params, QueryNotValid, readFilters, requireIds } from '@cairn/work-item-query'
+import { type Params, readFilters, requireIds } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
+import { readerOf, reading } from '#product/list-readers.ts'
 import { axisOf, axisOfDimension } from './axis-queries.ts'
 import { filteredItems, type Items } from './item-queries.ts'
 import { countAll, nameAll, summarise } from './older-queries.ts'
@@ -64,19 +64,12 @@ function inOrder(cells: readonly Cell[], x: Dimension): readonly Cell[] {
   return isDated(x) ? cells.toSorted(byMonth) : cells
 }
 
-function refuseNonIds(params: Params) {
-  try {
-    requireIds(params)
-  } catch (error) {
-    throw error instanceof QueryNotValid ? badRequest(error.body) : error
-  }
-}
-
 function readItems(member: Member, params: Params): Items {
-  const { user_timezone: timezone } = member
-  const today = dayInZone(Date.now(), timezone)
-  refuseNonIds(params)
-  return filteredItems(member, readFilters(params, { today, timezone }))
+  const filters = reading(() => {
+    requireIds(params)
+    return readFilters(params, readerOf(member))
+  })
+  return filteredItems(member, filters)
 }
 
 async function countCells(db: Db, items: Items, { x, y, segment }: Asked): Promise<Cell[]> {

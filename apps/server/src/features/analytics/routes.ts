@@ -1,4 +1,8 @@
-import { analyticsApi as api, olderAnalyticsApi as older } from '@cairn/contract'
+import {
+  analyticsApi as api,
+  flowHistoryApi as history,
+  olderAnalyticsApi as older,
+} from '@cairn/contract'
 import { readParams } from '#features/work-items/service.ts'
 import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
@@ -14,14 +18,18 @@ import {
 } from './saved.ts'
 import { listAnalyticViews } from './saved-queries.ts'
 import {
+  listProjectFlowItems,
+  listWorkspaceFlowItems,
   readCharts,
   readProjectCharts,
   readProjectFlow,
+  readProjectHistory,
   readProjectStats,
   readProjectTotals,
   readStats,
   readTotals,
   readWorkspaceFlow,
+  readWorkspaceHistory,
 } from './service.ts'
 
 export const analytics: Feature = async (app) => {
@@ -66,6 +74,26 @@ export const analytics: Feature = async (app) => {
     ...api.projectFlow,
     handler: ({ projectMember: me, query }, reply) =>
       withRequestAbort(reply, () => readProjectFlow(db, me, query)),
+  })
+  app.route({
+    ...history.history,
+    handler: ({ member, query }, reply) =>
+      withRequestAbort(reply, () => readWorkspaceHistory(db, member, query)),
+  })
+  app.route({
+    ...history.items,
+    handler: ({ member, query }, reply) =>
+      withRequestAbort(reply, () => listWorkspaceFlowItems(db, member, query)),
+  })
+  app.route({
+    ...history.projectHistory,
+    handler: ({ projectMember: me, query }, reply) =>
+      withRequestAbort(reply, () => readProjectHistory(db, me, query)),
+  })
+  app.route({
+    ...history.projectItems,
+    handler: ({ projectMember: me, query }, reply) =>
+      withRequestAbort(reply, () => listProjectFlowItems(db, me, query)),
   })
 }
 

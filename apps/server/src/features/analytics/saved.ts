@@ -4,10 +4,11 @@ import {
   type NewAnalyticView,
   viewFilterKeys,
 } from '@cairn/contract'
-import { normalFilters, type Params, toParams } from '@cairn/work-item-query'
+import { type Params, toParams } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { normalFilters } from '#product/list-readers.ts'
 import { distribute, readAxes } from './older.ts'
 import { findAnalyticView, insertAnalyticView, updateAnalyticView } from './saved-queries.ts'
 

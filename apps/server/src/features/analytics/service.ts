@@ -4,7 +4,9 @@ import {
   type ChartMetric,
   chartAxes,
   chartMetrics,
+  type DaySpan,
   type Flow,
+  type FlowHistory,
   filtersOfScope,
   type ItemTotals,
   type KindCount,
@@ -15,12 +17,15 @@ import {
   type WorkspaceAnalyticsQuery,
   type WorkspaceTotals,
 } from '@cairn/contract'
+import { todayOf } from '#features/work-items/service.ts'
 import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { axisOf } from './axis-queries.ts'
 import { chartOf, courseOf, NOTHING } from './charts.ts'
 import { type Counted, countedOf, countWhole, readCourse, readFlow, type Wanted } from './flow.ts'
+import { groupsAsStates, type ItemsQuery, readHistory, readHistoryItems } from './history.ts'
+import { listFlowStates } from './history-queries.ts'
 import {
   createdIn,
   type Items,
@@ -258,8 +263,57 @@ export async function readProjectFlow(
   query: ProjectAnalyticsQuery,
 ): Promise<Flow> {
   const counted = countedIn(db, member, inOne(member, query))
+  return readFlow(counted, await readPlanned(db, member, query))
+}
+
+async function readPlanned(
+  db: Db,
+  member: ProjectMember,
+  query: ProjectAnalyticsQuery,
+): Promise<Wanted> {
   const plan = planOf(query)
   const span = plan && (await findPlannedDays(db, member, plan))
-  const wanted = await readWanted(db, member, query.date_filter, member.project_id)
-  return readFlow(counted, span ? { span } : wanted)
+  return span ? { span } : readWanted(db, member, query.date_filter, member.project_id)
 }
+
+const spanOf = ({ span, began }: Wanted, member: Member): DaySpan => {
+  const today = todayOf(member)
+  return span ?? { from: began ?? today, to: today }
+}
+
+const acrossOf = (db: Db, member: Member, query: WorkspaceAnalyticsQuery) =>
+  ({ db, member, items: itemsAcross(member, readScope(query)), by: 'group' }) as const
+
+const withinOf = (db: Db, member: ProjectMember, query: ProjectAnalyticsQuery) =>
+  ({ db, member, items: itemsOfProject(member, readProjectScope(query)), by: 'state' }) as const
+
+export async function readWorkspaceHistory(
+  db: Db,
+  member: Member,
+  query: WorkspaceAnalyticsQuery,
+): Promise<FlowHistory> {
+  const wanted = await readWanted(db, member, query.date_filter)
+  return readHistory(acrossOf(db, member, query), spanOf(wanted, member), groupsAsStates)
+}
+
+/** By the project's own states. */
+export async function readProjectHistory(
+  db: Db,
+  member: ProjectMember,
+  query: ProjectAnalyticsQuery,
+): Promise<FlowHistory> {
+  const [wanted, states] = await Promise.all([
+    readPlanned(db, member, query),
+    listFlowStates(db, member),
+  ])
+  return readHistory(withinOf(db, member, query), spanOf(wanted, member), states)
+}
+
+export const listWorkspaceFlowItems = (db: Db, member: Member, query: ItemsQuery) =>
+  readHistoryItems(acrossOf(db, member, query), query)
+
+export const listProjectFlowItems = (
+  db: Db,
+  member: ProjectMember,
+  query: ItemsQuery & ProjectAnalyticsQuery,
+) => readHistoryItems(withinOf(db, member, query), query)

@@ -1,9 +1,8 @@
 import type { Comment } from '@cairn/contract'
 import { sql } from 'kysely'
 import { writtenOnce } from '#kernel/database/written-once.ts'
-import { emitting } from '#kernel/events/outbox.ts'
+import { emittingSavedAnd } from '#kernel/events/outbox.ts'
 import { itemTalkedAbout, talkedAboutItem } from '#product/discussion-queries.ts'
-import { claimingKey } from '#product/idempotency-queries.ts'
 import {
   isoMoment,
   maybeUserLite,
@@ -43,19 +42,19 @@ type Said = Omit<Comment, 'comment_reactions' | 'is_member'>
  */
 export const sayStatement = writtenOnce<Shape, Values, Said>(
   ({ kind, hasKey }) => `${kind} ${hasKey}`,
-  ({ kind, hasKey }, values) => {
-    const { comment_id, workspace_id, project_id, user_id, key } = values
-    const emitted = sql`(
-      select item.created_by as author_id, jsonb_build_object('issue', item.id,
-        'comment', to_jsonb(answer) - 'issue_detail' || jsonb_build_object(
+  (shape, values) => {
+    const { comment_id, workspace_id, project_id, user_id } = values
+    const saved = sql`
+      select jsonb_build_object('issue', item.id,
+        'comment', to_jsonb(answer) || jsonb_build_object(
           'created_at', ${isoMoment(sql`answer.created_at`)},
           'updated_at', ${isoMoment(sql`answer.updated_at`)},
-          'comment_reactions', '[]'::jsonb, 'is_member', true)) as payload
-      from item, answer
-    )`
+          'comment_reactions', '[]'::jsonb, 'is_member', true)) as payload,
+        item.created_by as author_id
+      from item, answer`
+    const changed = sql`select id, created_by from item where not in_triage`
     return sql`
-      with ${itemTalkedAbout(values, kind)},
-      ${hasKey ? claimingKey({ user_id, key, id: comment_id }, sql`item`) : sql``}
+      with ${itemTalkedAbout(values, shape, workItemLite('i'))},
       said as (
         insert into comments (id, workspace_id, project_id, work_item_id, actor_id, created_by,
           comment_html, comment_stripped, comment_json, attachments, access, external_source,
@@ -64,7 +63,7 @@ export const sayStatement = writtenOnce<Shape, Values, Said>(
           ${values.comment_html}, ${values.comment_stripped}, ${values.comment_json}::jsonb,
           ${values.attachments}::jsonb, ${values.access}, ${values.external_source},
           ${values.external_id}, clock_timestamp()
-        from item ${hasKey ? sql`, claimed` : sql``}
+        from item
         returning *
       ), answer as materialized (
         select said.id, said.comment_html, said.comment_stripped, said.comment_json,
@@ -72,12 +71,12 @@ export const sayStatement = writtenOnce<Shape, Values, Said>(
           said.work_item_id as issue, said.project_id as project, said.workspace_id as workspace,
           said.actor_id as actor, said.parent_id as parent, null::timestamptz as parent_created_at,
           said.created_at, said.updated_at, said.created_by, said.updated_by, said.deleted_at,
-          ${maybeUserLite('u')} as actor_detail, ${workItemLite('item')} as issue_detail,
-          ${projectLite('p')} as project_detail, ${workspaceLite('w')} as workspace_detail
-        from said, item, projects p join workspaces w on w.id = p.workspace_id, users u
+          ${maybeUserLite('u')} as actor_detail, ${projectLite('p')} as project_detail,
+          ${workspaceLite('w')} as workspace_detail
+        from said, projects p join workspaces w on w.id = p.workspace_id, users u
         where p.id = ${project_id} and u.id = ${user_id}
       ), ${talkedAboutItem(values)},
-      told as (${emitting('comment.saved', values, emitted)})
-      select * from answer`
+      emitted as (${emittingSavedAnd('comment.saved', values, { changed, emitted: saved })})
+      select answer.*, item.detail as issue_detail from answer, item`
   },
 )

@@ -16,11 +16,11 @@ import {
   type WithId,
   widgetFilterKeys,
 } from '@cairn/contract'
-import { normalFilters } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { type Audience, emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { normalFilters } from '#product/list-readers.ts'
 import {
   findDashboard,
   findProjectRole,
@@ -121,7 +121,9 @@ export const readWidgets = async (db: Db, member: Member, id: string) =>
 
 /** Normalizes filters as lists do, so that a widget counts nothing that no list could show. */
 function readQuery({ filters, ...query }: WidgetQuery): WidgetQuery {
-  const known = widgetFilterKeys.map((key) => [key, filters[key] ?? []] as const)
+  const known = [...widgetFilterKeys, 'pql' as const].map(
+    (key) => [key, filters[key] ?? []] as const,
+  )
   return { ...query, filters: normalFilters(Object.fromEntries(known)) }
 }
 

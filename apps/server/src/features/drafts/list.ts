@@ -1,8 +1,14 @@
-import type { Draft, WorkItemListQuery } from '@cairn/contract'
+import {
+  type Draft,
+  isPropertyField,
+  type PropertyField,
+  type WorkItemListQuery,
+} from '@cairn/contract'
 import {
   type ListSource,
   sql as piece,
   postgres,
+  propertyOf,
   raw,
   slicesByWindow,
 } from '@cairn/work-item-query'
@@ -38,6 +44,13 @@ const parent = `(
 const type = `(
   select t.id from work_item_types t where t.id = i.type_id and t.deleted_at is null)`
 
+/** Of the properties of its type. */
+const propertyValues = `coalesce((
+  select jsonb_object_agg(k.key, k.value) from jsonb_each(i.property_values) k
+  join work_item_properties p on p.id = k.key::uuid and p.type_id = i.type_id
+    and p.deleted_at is null
+), '{}')`
+
 export const draftTables = `drafts i left join states s on s.id = i.state_id
   and s.project_id = i.project_id and s.deleted_at is null`
 
@@ -47,7 +60,7 @@ export const draftColumns = `
   ${point} as estimate_point, i.priority, i.start_date, i.target_date, i.project_id,
   ${parent} as parent_id, ${cycle} as cycle_id, ${shown.modules} as module_ids,
   ${shown.labels} as label_ids, ${shown.assignees} as assignee_ids, ${type} as type_id,
-  s."group" as state__group,
+  s."group" as state__group, ${propertyValues} as property_values,
   i.description_html, true as is_draft, i.created_at, i.updated_at, i.created_by, i.updated_by`
 
 const nobody = () => piece`false`
@@ -60,6 +73,14 @@ const names = {
   modules: `select min(lower(m.name) collate "C") from modules m
     where m.id = any(${shown.modules})`,
 }
+
+/** The values of a property, as groups are named. */
+const shownIn = (link: keyof typeof shown | PropertyField): string =>
+  isPropertyField(link)
+    ? `array(select jsonb_array_elements_text(case jsonb_typeof(v.value) when 'array' then v.value
+        else jsonb_build_array(v.value) end)
+      from jsonb_each(i.property_values) v where v.key = '${propertyOf(link).id}')`
+    : shown[link]
 
 /** The list dialect, applied to drafts. */
 const dialect: ListSource['dialect'] = {
@@ -85,15 +106,21 @@ const dialect: ListSource['dialect'] = {
   },
   firstName: (link) => raw(`(${names[link]})`),
   linkTable: (link, alias) => ({
-    table: raw(`lateral unnest(${shown[link]}) as ${alias}(value)`),
+    table: raw(`lateral unnest(${shownIn(link)}) as ${alias}(value)`),
     item: raw('i.id'),
     value: raw(`${alias}.value`),
   }),
-  hasAny: (link, ids) => piece`${raw(shown[link])} && ${ids}::uuid[]`,
-  hasNone: (link) => piece`cardinality(${raw(shown[link])}) = 0`,
+  hasAny: (link, ids) => piece`${raw(shownIn(link))} && ${ids}::uuid[]`,
+  hasNone: (link) => piece`cardinality(${raw(shownIn(link))}) = 0`,
+  propertyRank: ({ id }) => raw(`(i.property_values -> '${id}')`),
   nameContains: (text) => piece`position(lower(${text}::text) in lower(i.name)) > 0`,
   mentions: nobody,
   subscriber: nobody,
+  // A draft has no history and no relations; values are spoken of by their ids.
+  passes: (test) => {
+    if (test.kind === 'is') return test.nature === 'draft' ? piece`true` : nobody()
+    return test.kind === 'title' ? piece`lower(i.name) = lower(${test.text}::text)` : nobody()
+  },
 }
 
 /** The caller's own, newest first unless another order is requested. */

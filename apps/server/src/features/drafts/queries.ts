@@ -1,4 +1,4 @@
-import type { Draft, Priority, WithId } from '@cairn/contract'
+import type { Draft, Priority, PropertyValues, WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -29,6 +29,7 @@ declare module '#kernel/database/schema.ts' {
       sort_order: Generated<number>
       external_source: string | null
       external_id: string | null
+      property_values: ColumnType<PropertyValues, string | undefined, string>
     }
   }
 }
@@ -49,6 +50,7 @@ export const lockDraft = (tx: Tx, member: Member, id: string) =>
   tx
     .selectFrom('drafts')
     .select(['id', 'project_id', 'start_date', 'target_date', 'description_html'])
+    .select(['type_id', 'property_values'])
     .where('id', '=', id)
     .where(ownedBy(member))
     .forUpdate()

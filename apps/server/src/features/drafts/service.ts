@@ -1,9 +1,11 @@
 import {
   ADMIN,
+  changedPropertyValues,
   type Draft,
   type ItemOfDraft,
   MEMBER,
   type NewDraft,
+  type PropertyValues,
   type WithId,
 } from '@cairn/contract'
 import { moveDraftAssets, savePictures } from '#features/assets/service.ts'
@@ -66,6 +68,12 @@ function readPlain(wanted: NewDraft): DraftChange {
   }
 }
 
+/** Checked when it becomes an item; those of other types are hidden until then. */
+const readValues = (before: PropertyValues, { property_values }: NewDraft): DraftChange =>
+  property_values === undefined
+    ? {}
+    : { property_values: JSON.stringify(changedPropertyValues(before, property_values)) }
+
 const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id)
 
 /** Fields that belong to a project; without one there is nothing to resolve. */
@@ -115,7 +123,8 @@ export const createDraft = (db: Db, member: Member, { id: chosen, ...wanted }: N
     const place = await findProject(tx, member, project_id)
     const placed = await readPlaced(tx, place, { ...wanted, state_id })
     const { id } = await insertDraft(tx, member, { id: chosen, project_id })
-    const change = { sort_order: 65535, ...readPlain(wanted), ...placed }
+    const values = readValues({}, wanted)
+    const change = { sort_order: 65535, ...readPlain(wanted), ...values, ...placed }
     await updateDraft(tx, member, id, change, { isNew: true })
     const draft = await readDraft(tx, member, id)
     const html = { before: '', after: draft.description_html }
@@ -139,7 +148,9 @@ export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft)
         : await findProject(tx, member, project_id)
     const { state_id = null } = patch
     const placed = await readPlaced(tx, place, moves ? { ...patch, state_id } : patch)
-    const change = { ...readPlain(patch), ...(moves && { project_id, ...unplaced }), ...placed }
+    const values = readValues(locked.property_values, patch)
+    const apart = moves && { project_id, ...unplaced }
+    const change = { ...readPlain(patch), ...values, ...apart, ...placed }
     await updateDraft(tx, member, id, change)
     const draft = await readDraft(tx, member, id)
     const html = { before: locked.description_html, after: draft.description_html }

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { ExportedItem } from './item-queries.ts'
 
 const day = (text: string | null) => (text ? new Date(text).toUTCString().slice(0, 16) : '')
@@ -70,9 +71,29 @@ const columns: readonly Column[] = [
 /** Only where a project tracks time: programs know the others by heart. */
 const timeSpent: Column = { name: 'Time Spent (Minutes)', cell: ({ time_spent }) => time_spent }
 
+/** Properties of the same name, of different types, share a column. */
+function propertyColumns(names: readonly string[]): Column[] {
+  const taken = new Set(columns.map(({ name }) => name.toLowerCase()))
+  return names.map((name) => {
+    const key = name.toLowerCase()
+    return {
+      name: taken.has(key) ? `${name} (Property)` : name,
+      cell: ({ properties }) => lookup(properties, key) ?? '',
+    }
+  })
+}
+
+interface Uses {
+  tracksTime: boolean
+  propertyNames: readonly string[]
+}
+
 /** The columns of an exported item. */
-export const columnsOf = ({ tracksTime }: { tracksTime: boolean }) =>
-  tracksTime ? [...columns, timeSpent] : columns
+export const columnsOf = ({ tracksTime, propertyNames }: Uses) => [
+  ...columns,
+  ...(tracksTime ? [timeSpent] : []),
+  ...propertyColumns(propertyNames),
+]
 
 export const headerOf = (of: readonly Column[]) => of.map(({ name }) => name)
 

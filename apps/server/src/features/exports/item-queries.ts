@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { visibleAcross } from '#product/scope-queries.ts'
+import { inWorkspace, visibleAcross } from '#product/scope-queries.ts'
 
 export interface ExportedItem {
   sequence_id: number
@@ -32,9 +32,13 @@ export interface ExportedItem {
   attachments: string[]
   /** In minutes. */
   time_spent: number
+  /** By the name of the property, in lower case. */
+  properties: Record<string, string>
 }
 
 const PAGE = 500
+
+type SqlCondition = RawBuilder<SqlBool>
 
 const fullName = (of: string) => {
   const person = sql.ref(of)
@@ -42,8 +46,46 @@ const fullName = (of: string) => {
     ${person}.display_name)`
 }
 
+/** The values of an item's properties as text, with the names of what they refer to. */
+const propertyTexts = (member: Member) => sql`coalesce((
+  select jsonb_object_agg(lower(told.name), told.text) from (
+    select pr.name, string_agg(coalesce(v.text_value, v.number_value::text, v.boolean_value::text,
+      v.date_value::text,
+      to_char(v.moment_value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      (select o.name from work_item_property_options o
+        where o.id = v.ref_id and o.deleted_at is null),
+      (select ${fullName('person')} from users person where person.id = v.ref_id),
+      (select other.identifier || '-' || item.sequence_id from work_items item
+        join projects other on other.id = item.project_id
+        where item.id = v.ref_id and item.deleted_at is null and ${visibleAcross(member, 'item')})
+    ), ', ' order by v.place) as text
+    from work_item_property_values v
+    join work_item_properties pr on pr.id = v.property_id and pr.deleted_at is null
+    where v.work_item_id = i.id group by pr.id, pr.name
+  ) told where told.text is not null
+), '{}')`
+
+/** The names of the properties of types that items of these projects have, in order. */
+export const listPropertyNames = async (db: Db, member: Member, project_ids: readonly string[]) => {
+  const { rows } = await sql<{ name: string }>`
+    select min(pr.name) as name from work_item_properties pr
+    join work_item_types t on t.id = pr.type_id and t.deleted_at is null
+    where ${inWorkspace(member, 'pr')} and (
+      exists (
+        select from project_work_item_types pt
+        where pt.type_id = t.id and pt.project_id = any(${[...project_ids]}::uuid[])
+      ) or t.is_epic
+    )
+    group by lower(pr.name) order by min(t.sort_order), min(pr.sort_order), 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** All items of one project that the exporting user may see, including archived ones. */
-const readPage = async (db: Db, member: Member, project_id: string, after: number) => {
+const readPage = async (
+  db: Db,
+  member: Member,
+  { project_id, after, isMet }: { project_id: string; after: number; isMet: SqlCondition },
+) => {
   const { rows } = await sql<ExportedItem>`
     select i.sequence_id, p.identifier || '-' || i.sequence_id as key, p.name as project, i.name,
       i.description_stripped as description, s.name as state, i.start_date, i.target_date,
@@ -87,7 +129,8 @@ const readPage = async (db: Db, member: Member, project_id: string, after: numbe
       case when p.is_time_tracking_enabled then (
         select coalesce(sum(t.duration), 0)::float8 from work_logs t
         where t.work_item_id = i.id and t.deleted_at is null
-      ) else 0 end as time_spent
+      ) else 0 end as time_spent,
+      ${propertyTexts(member)} as properties
     from work_items i
     join projects p on p.id = i.project_id
     join states s on s.id = i.state_id
@@ -95,7 +138,7 @@ const readPage = async (db: Db, member: Member, project_id: string, after: numbe
     left join cycles c on c.id = i.cycle_id and c.deleted_at is null
     left join estimate_points e on e.id = i.estimate_point and e.deleted_at is null
     where i.project_id = ${project_id} and ${visibleAcross(member, 'i')} and i.deleted_at is null
-      and not i.is_draft and not i.in_triage and i.sequence_id > ${after}
+      and not i.is_draft and not i.in_triage and i.sequence_id > ${after} and ${isMet}
     order by i.sequence_id limit ${PAGE}`.execute(db)
   return rows
 }
@@ -109,12 +152,20 @@ export const trackTime = async (db: Db, member: Member, project_ids: readonly st
   return rows.length > 0
 }
 
-/** By number, page by page: only a few hundred are held in memory. */
-export async function* itemsOf(db: Db, member: Member, project_ids: readonly string[]) {
+/**
+ * By number, page by page: only a few hundred are held in memory. `isMet` is a condition on the item
+ * `i` and its state `s`.
+ */
+export async function* itemsOf(
+  db: Db,
+  member: Member,
+  project_ids: readonly string[],
+  isMet: SqlCondition = sql`true`,
+) {
   for (const project_id of project_ids) {
     let after = 0
     for (;;) {
-      const items = await readPage(db, member, project_id, after)
+      const items = await readPage(db, member, { project_id, after, isMet })
       if (items.length > 0) yield items
       if (items.length < PAGE) break
       after = items.at(-1)?.sequence_id ?? after

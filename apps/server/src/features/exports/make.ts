@@ -11,9 +11,10 @@ import {
   StorageFull,
   TooLarge,
 } from '#kernel/storage/storage.ts'
+import { isMetBy } from '#product/met-queries.ts'
 import { type Column, columnsOf } from './cells.ts'
 import { formats } from './formats.ts'
-import { itemsOf, trackTime } from './item-queries.ts'
+import { itemsOf, listPropertyNames, trackTime } from './item-queries.ts'
 import {
   type Claimed,
   claimExport,
@@ -75,10 +76,11 @@ function* filesOf(
   claim: Claimed,
   columns: readonly Column[],
 ): Generator<ZipEntry> {
-  const { provider, project_ids, is_split, workspace_id } = claim
+  const { provider, project_ids, is_split, workspace_id, pql } = claim
+  const isMet = isMetBy(member, pql)
   const file = (name: string, ids: readonly string[]) => ({
     name: `${name}.${provider}`,
-    content: formats[provider](whileOurs(db, claim, itemsOf(db, member, ids)), columns),
+    content: formats[provider](whileOurs(db, claim, itemsOf(db, member, ids, isMet)), columns),
   })
   if (is_split) for (const id of project_ids) yield file(id, [id])
   else yield file(workspace_id, project_ids)
@@ -111,7 +113,10 @@ const finish = (
 
 async function make(db: Db, storage: Storage, claim: Claimed, member: Member | undefined) {
   if (!member) throw new NotTheirs()
-  const columns = columnsOf({ tracksTime: await trackTime(db, member, claim.project_ids) })
+  const columns = columnsOf({
+    tracksTime: await trackTime(db, member, claim.project_ids),
+    propertyNames: await listPropertyNames(db, member, claim.project_ids),
+  })
   const file_key = createKey('exports')
   const content = zip(filesOf(db, member, claim, columns))
   await storage.put(file_key, content, { maxBytes: MAX_BYTES })

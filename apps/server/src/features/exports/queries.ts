@@ -15,6 +15,7 @@ declare module '#kernel/database/schema.ts' {
       provider: ExportProvider
       is_split: boolean
       token: string
+      pql: string | null
       status: ColumnType<WorkItemExport['status'], undefined, WorkItemExport['status']>
       reason: string | null
       file_key: string | null
@@ -45,7 +46,13 @@ export const listOwnProjects = async (
 export const insertExport = (
   db: Db,
   { workspace_id, user_id }: Member,
-  wanted: { project_ids: string[]; provider: ExportProvider; is_split: boolean; token: string },
+  wanted: {
+    project_ids: string[]
+    provider: ExportProvider
+    is_split: boolean
+    token: string
+    pql: string | null
+  },
 ) =>
   db
     .insertInto('exports')
@@ -130,6 +137,7 @@ export interface Claimed {
   provider: ExportProvider
   is_split: boolean
   token: string
+  pql: string | null
   attempts: number
   created_at: string
   leased_until: string
@@ -155,7 +163,7 @@ export const claimExport = async (tx: Tx) => {
       where status in ('queued', 'processing') and leased_until <= clock_timestamp()
       order by leased_until limit 1 for update skip locked
     )
-    returning id, workspace_id, initiated_by as user_id, project_ids, provider, is_split, token,
+    returning id, workspace_id, initiated_by as user_id, project_ids, provider, is_split, token, pql,
       attempts, created_at, leased_until`.execute(tx)
   return rows[0]
 }

@@ -12,6 +12,7 @@ import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
 import { dispositionFor } from '#kernel/storage/disposition.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
+import { normalFilters } from '#product/list-readers.ts'
 import {
   countExports,
   findFile,
@@ -29,7 +30,7 @@ const isProvider = (text: string): text is ExportProvider =>
 export async function askForExport(
   db: Db,
   member: Member,
-  { provider = '', project = [], multiple = false }: NewExport,
+  { provider = '', project = [], multiple = false, pql = '' }: NewExport,
 ) {
   if (!isProvider(provider)) throw badRequest({ error: `Provider '${provider}' not found.` })
   const wanted = [...new Set(project.map((id) => id.toLowerCase()))]
@@ -39,7 +40,8 @@ export async function askForExport(
     throw badRequest({ project: [`Invalid pk "${foreign}" - object does not exist.`] })
   }
   const token = randomBytes(16).toString('hex')
-  await insertExport(db, member, { provider, project_ids, is_split: multiple, token })
+  const [text = null] = normalFilters({ pql: [pql] }).pql ?? []
+  await insertExport(db, member, { provider, project_ids, is_split: multiple, token, pql: text })
   return { message: 'Once the export is ready you will be able to download it' }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { searchedText } from '#product/work-item-property-queries.ts'
 
 /** The indexed kinds; an intake request is a work item in triage. */
 export const indexedKinds = [
@@ -93,7 +94,7 @@ const MAX_TEXT = 200_000
 
 const sources = {
   work_item: sql`
-    select i.id, i.workspace_id, i.name, i.description_stripped as text,
+    select i.id, i.workspace_id, i.name, ${searchedText('i')} as text,
       array[i.project_id, i.created_by] as readers
     from work_items i`,
   // The author of an item may read its comments.

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { visibleAcross, visiblePages, visibleViews } from '#product/scope-queries.ts'
+import { searchedText } from '#product/work-item-property-queries.ts'
 import { type KnownWord, withoutDigraphs } from './expand.ts'
 import type { Entity, IndexedKind } from './index-queries.ts'
 import { beginningOf, MIN_MISTYPED, nearOf } from './words.ts'
@@ -231,9 +232,12 @@ export const listReadable = async (
 /** Long enough to find the words in, short enough to read for every shown line. */
 const MAX_TEXT = 50_000
 
+const itemTexts = sql`
+  select i.id, i.workspace_id, ${searchedText('i')} as text from work_items i`
+
 const texts: Partial<Record<SearchHit['kind'], RawBuilder<unknown>>> = {
-  work_item: sql`select id, workspace_id, description_stripped as text from work_items`,
-  intake: sql`select id, workspace_id, description_stripped as text from work_items`,
+  work_item: itemTexts,
+  intake: itemTexts,
   comment: sql`select id, workspace_id, comment_stripped as text from comments`,
   page: sql`select id, workspace_id, description_stripped as text from pages`,
   cycle: sql`select id, workspace_id, description as text from cycles`,

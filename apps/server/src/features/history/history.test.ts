@@ -140,6 +140,7 @@ it('shows each change whole', async () => {
     id: expect.any(String),
     ...{ verb: 'updated', field: 'priority', comment: 'updated the priority to' },
     ...{ old_value: 'none', new_value: 'high', old_identifier: null, new_identifier: null },
+    ...{ property_id: null, property_name: null },
     ...{ issue: id, issue_comment: null, attachments: [], source_data: null },
     ...{ project: ada.place.project_id, workspace: expect.any(String) },
     ...{ actor: ada.user_id, created_by: ada.user_id, updated_by: null, deleted_at: null },

@@ -1,7 +1,9 @@
+import type { WorkItemProperty } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, visibleAcross } from '#product/scope-queries.ts'
+import { listPropertiesOfTypes } from '#product/work-item-property-queries.ts'
 
 export interface Person {
   id: string
@@ -24,6 +26,11 @@ interface Named {
   name: string
 }
 
+interface Type extends Named {
+  /** Items without a type get it. */
+  is_default: boolean
+}
+
 export interface Cycle extends Named {
   is_over: boolean
 }
@@ -32,7 +39,9 @@ export interface Cycle extends Named {
 export interface Catalog {
   states: State[]
   people: Person[]
-  types: Named[]
+  types: Type[]
+  /** Of these types, in use. */
+  properties: WorkItemProperty[]
   labels: Named[]
   points: { id: string; value: string }[]
   usesEstimates: boolean
@@ -71,12 +80,19 @@ const listNamed = async (db: Db, member: ProjectMember, table: 'labels' | 'modul
 
 /** Types the project uses. */
 const listTypes = async (db: Db, { workspace_id, project_id }: ProjectMember) => {
-  const { rows } = await sql<Named>`
-    select t.id, t.name from project_work_item_types pt
+  const { rows } = await sql<Type>`
+    select t.id, t.name, pt.is_default from project_work_item_types pt
     join projects p on p.id = pt.project_id and p.is_issue_type_enabled
     join work_item_types t on t.id = pt.type_id and t.is_active and t.deleted_at is null
     where pt.project_id = ${project_id} and t.workspace_id = ${workspace_id}`.execute(db)
   return rows
+}
+
+/** Of the types the project uses. */
+export async function listProperties(db: Db, member: ProjectMember) {
+  const ids = (await listTypes(db, member)).map(({ id }) => id)
+  const all = ids.length > 0 ? await listPropertiesOfTypes(db, member, ids) : []
+  return all.filter(({ is_active }) => is_active)
 }
 
 const listCycles = async (db: Db, member: ProjectMember) => {
@@ -142,6 +158,7 @@ export async function readCatalog(
     states: await listStates(db, member),
     people: await listPeople(db, member),
     types: await listTypes(db, member),
+    properties: await listProperties(db, member),
     labels: await listNamed(db, member, 'labels'),
     ...(await listPoints(db, member)),
     cycles: await listCycles(db, member),

@@ -29,6 +29,12 @@ import {
   rowsOf,
   stateOf,
 } from '#features/work-items/test-kit/items.ts'
+import {
+  addProperty,
+  newOptions,
+  optionOf,
+  typesOf,
+} from '#features/work-items/test-kit/properties.ts'
 import type { Client } from '#test/client.ts'
 import { startCpuTimer } from '#test/cpu-time.ts'
 import { testServer } from '#test/server.ts'
@@ -682,5 +688,62 @@ describe('imports', () => {
     }
     expect(await send(gus, 'name\nx\n')).toEqual(refused)
     expect(await send(eve.at(ada.place), 'name\nx\n')).toEqual(refused)
+  })
+})
+
+describe('columns of properties', () => {
+  it('are suggested by their name, and read for the type of each row', async () => {
+    const { ada } = await projectOf('ada')
+    const { task, bug } = await typesOf(ada)
+    const severity = await addProperty(ada, bug, 'Severity', 'option', {
+      ...{ options: newOptions('Major', 'Minor'), is_multi: true },
+    })
+    const distance = await addProperty(ada, bug, 'Distance', 'number', { decimals: 1 })
+    const seen = await addProperty(ada, bug, 'Seen on', 'date')
+    const cause = await addProperty(ada, bug, 'Cause', 'item')
+    const tester = await addProperty(ada, bug, 'Tester', 'person')
+    const flag = await addProperty(ada, task, 'Severity', 'boolean', { default_value: true })
+    const known = await addItem(ada, 'known')
+    const file = [
+      'Name,Type,Severity,distance,Seen on,Cause,Tester,Other',
+      `ridge,Bug,"Minor, Major",12.5,2026-03-02,TRAIL-${known.sequence_id},ada,x`,
+      'valley,Task,no,,,,,',
+      'summit,,,,,,,',
+      'bad,Bug,Huge,1.25,soon,TRAIL-99,nobody,',
+      'foreign,Task,,3,,,,',
+    ].join('\n')
+    const uploaded = await upload(ada, file)
+    expect(uploaded.columns.map(({ suggested }) => suggested)).toEqual([
+      ...['name', 'type', 'property:Severity', 'property:Distance', 'property:Seen on'],
+      ...['property:Cause', 'property:Tester', null],
+    ])
+    const { problems } = await check(ada, file)
+    expect(problems.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [5, 'property:Severity', '“Huge” is not a value of Severity.'],
+      [5, 'property:Distance', '“1.25” is not a value of Distance.'],
+      [5, 'property:Seen on', '“soon” is not a value of Seen on.'],
+      [5, 'property:Cause', '“TRAIL-99” is not a value of Cause.'],
+      [5, 'property:Tester', '“nobody” is not a value of Tester.'],
+      [6, 'property:Distance', 'Its type has no property “Distance”.'],
+    ])
+    expect(await run(ada, file)).toMatchObject({ created_count: 3, problem_count: 2 })
+    const values = new Map(
+      (await itemsOf(ada)).map(({ name, property_values }) => [name, property_values]),
+    )
+    expect(values.get('ridge')).toEqual({
+      [severity.id]: [optionOf(severity, 'Minor'), optionOf(severity, 'Major')],
+      ...{ [distance.id]: 12.5, [seen.id]: '2026-03-02', [cause.id]: [known.id] },
+      [tester.id]: [expect.any(String)],
+    })
+    expect(values.get('valley')).toEqual({ [flag.id]: false })
+    expect(values.get('summit')).toEqual({ [flag.id]: true })
+  })
+
+  it('must have a value where it is required', async () => {
+    const { ada } = await projectOf('ada')
+    const { bug } = await typesOf(ada)
+    await addProperty(ada, bug, 'Build', 'text', { is_required: true })
+    const { problems } = await check(ada, 'Name,Type,Build\nridge,Bug,\nvalley,Task,\n')
+    expect(problems).toEqual([{ row: 2, field: 'property:Build', message: 'Build is required.' }])
   })
 })

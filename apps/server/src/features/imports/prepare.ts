@@ -4,13 +4,16 @@ import {
   type ImportReport,
   type ImportSettings,
   type Priority,
+  type PropertyValues,
   priorities,
+  propertyInColumn,
 } from '@cairn/contract'
 import type { AddedItem } from '#features/work-items/service.ts'
 import type { Catalog, Person } from './catalog-queries.ts'
 import { describe } from './plain-text.ts'
 import { breathe, type Table } from './read-csv.ts'
 import { readDay } from './read-day.ts'
+import { PropertyReader } from './read-properties.ts'
 
 /** A row that can become an item; labels that do not exist yet are given by name. */
 export interface GoodRow extends Omit<AddedItem, 'id' | 'label_ids'> {
@@ -30,6 +33,7 @@ const MAX_NAMES = 100
 const MAX_NAMES_LENGTH = 30_000
 const MAX_QUOTED = 100
 const PAUSE_ROWS = 500
+const MAX_KEY = 40
 
 /** Shortened for messages: a cell may be very long. */
 const shortened = (text: string) =>
@@ -75,6 +79,7 @@ class Reader {
   readonly #cycles
   readonly #modules
   readonly #points
+  readonly #properties
   #row = 0
   #hasProblem = false
 
@@ -87,6 +92,10 @@ class Reader {
     this.#labels = byName(catalog.labels)
     this.#cycles = byName(catalog.cycles)
     this.#modules = byName(catalog.modules)
+    this.#properties = new PropertyReader(catalog, settings, (name) => {
+      const [person, another] = this.#people.get(lower(name)) ?? []
+      return another ? undefined : person?.id
+    })
     this.#points = new Map(catalog.points.map(({ id, value }) => [lower(value), id]))
   }
 
@@ -99,6 +108,7 @@ class Reader {
     this.#hasProblem = false
     const cell = (field: ImportField) => cells[field]?.trim() ?? ''
     const state = this.#state(cell('state'))
+    const type_id = this.#type(cell('type'))
     const item = {
       name: this.#name(cell('name')),
       ...this.#description(cells.description ?? ''),
@@ -108,7 +118,8 @@ class Reader {
       ...this.#days(cell('start_date'), cell('target_date')),
       parent_id: this.#parent(cell('parent')),
       estimate_point: this.#estimate(cell('estimate')),
-      type_id: this.#type(cell('type')),
+      type_id,
+      property_values: this.#readProperties(type_id, cells),
       assignees: this.#assignees(cell('assignees')),
       labels: this.#readLabels(cell('labels')),
       cycle_id: this.#cycle(cell('cycle')),
@@ -206,7 +217,17 @@ class Reader {
 
   /** An unknown or missing type becomes the project's default. */
   #type(text: string): string | null {
-    return this.#types.get(lower(text))?.[0]?.id ?? null
+    const standard = this.#catalog.types.find(({ is_default }) => is_default)
+    return (this.#types.get(lower(text))?.[0] ?? standard)?.id ?? null
+  }
+
+  #readProperties(
+    type_id: string | null,
+    cells: Partial<Record<ImportField, string>>,
+  ): PropertyValues {
+    const { values, problems } = this.#properties.read(type_id, cells)
+    for (const [field, message] of problems) this.#problem(field, message)
+    return values
   }
 
   #assignees(text: string) {
@@ -288,11 +309,19 @@ const cellsOf = (cells: readonly string[], columns: ImportSettings['columns']) =
     columns.flatMap((field, index) => (field ? [[field, cells[index] ?? '']] : [])),
   ) as Partial<Record<ImportField, string>>
 
-/** The distinct parent keys in a file. */
+/** The distinct keys of other items in a file: parents, and what may be values of properties. */
 export function parentsIn({ rows }: Table, { columns }: ImportSettings): string[] {
-  const column = columns.indexOf('parent')
-  if (column < 0) return []
-  return [...new Set(rows.map(({ cells }) => (cells[column] ?? '').trim().toUpperCase()))]
+  const keys = new Set<string>()
+  for (const [column, field] of columns.entries()) {
+    if (field !== 'parent' && !(field && propertyInColumn(field))) continue
+    for (const { cells } of rows) {
+      for (const text of (cells[column] ?? '').split(field === 'parent' ? '\n' : /[,;\n]/)) {
+        const key = text.trim().toUpperCase()
+        if (key.length <= MAX_KEY) keys.add(key)
+      }
+    }
+  }
+  return [...keys]
 }
 
 /** The result for each row, based on the project's current data. Writes nothing. */

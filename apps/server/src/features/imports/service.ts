@@ -17,7 +17,7 @@ import { badRequest, conflict, forbidden, notFound } from '#kernel/http/errors.t
 import { sliceOf } from '#kernel/http/slices.ts'
 import { plainFileName } from '#kernel/storage/disposition.ts'
 import { createKey, type Storage } from '#kernel/storage/storage.ts'
-import { readCatalog } from './catalog-queries.ts'
+import { listProperties, readCatalog } from './catalog-queries.ts'
 import { emitImport } from './emit.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { parentsIn, prepare } from './prepare.ts'
@@ -46,8 +46,11 @@ export interface House {
 const SAMPLES = 3
 const SAMPLE_LENGTH = 80
 
-const columnsOf = ({ header, rows }: Table): UploadedImport['columns'] => {
-  const suggested = suggest(header)
+const columnsOf = (
+  { header, rows }: Table,
+  properties: readonly string[],
+): UploadedImport['columns'] => {
+  const suggested = suggest(header, properties)
   return header.map((name, index) => ({
     name,
     samples: rows
@@ -96,7 +99,8 @@ export async function uploadImport(
     throw error
   }
   const uploaded = await readImport(db, member, id)
-  return { ...uploaded, row_count: table.rows.length, columns: columnsOf(table) }
+  const names = (await listProperties(db, member)).map((property) => property.name)
+  return { ...uploaded, row_count: table.rows.length, columns: columnsOf(table, names) }
 }
 
 const gone = () => conflict({ error: 'The file is no longer kept. Upload it again.' })

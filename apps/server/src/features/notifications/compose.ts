@@ -40,7 +40,7 @@ function senderFor({ created_by, assignee_ids }: Subject, receiver: string): str
 const dataOf = (subject: Subject, row: PendingActivity, comment?: Partial<Said>) => {
   const { id, name, identifier, sequence_id, state_name, state_group, project_id, slug } = subject
   const { verb, field, actor_id: actor, old_value, new_value } = row
-  const { old_identifier, new_identifier } = row
+  const { old_identifier, new_identifier, property_name } = row
   return {
     issue: {
       ...{ id, name, identifier, sequence_id, state_name, state_group },
@@ -48,6 +48,7 @@ const dataOf = (subject: Subject, row: PendingActivity, comment?: Partial<Said>)
     },
     issue_activity: {
       ...{ id: row.id, verb, field, actor, new_value, old_value, old_identifier, new_identifier },
+      ...(property_name !== null && { property_name }),
       ...(comment && { issue_comment: comment.comment_stripped ?? '' }),
       ...(comment?.is_reply && { is_reply: true as const }),
     },

@@ -54,6 +54,28 @@ it('says of a value changed many times where it came from and where it is', () =
   ])
 })
 
+it('says of a property of a type what it is called', () => {
+  const of = (property_name: string, before: string, after: string) => ({
+    ...row('property', before, after),
+    property_name,
+  })
+  const rows = [
+    of('Severity', '', 'Minor'),
+    of('Testers', '', 'Cleo'),
+    of('Testers', '', 'Ben'),
+    of('Severity', 'Minor', 'Major'),
+    of('Build', '17', ''),
+    of('Risk', '', '1'),
+    of('Risk', '1', ''),
+  ]
+  expect(linesOf(rows, en)).toEqual([
+    'Severity: none → Major',
+    'Testers added: Cleo',
+    'Testers added: Ben',
+    'Build: 17 → none',
+  ])
+})
+
 it('says nothing of a value that is what it was', () => {
   expect(linesOf([row('priority', 'none', 'low'), row('priority', 'low', 'none')], en)).toEqual([])
 })

@@ -20,6 +20,20 @@ function readable(field: string, value: string | null, words: MailWords): string
   return field === 'estimate_time' ? readableTime(value) : value
 }
 
+/** One line per property: the first and the last value, or what was added and removed. */
+function typePropertyLines(rows: readonly Row[], words: MailWords): string[] {
+  const byName = Map.groupBy(rows, ({ property_name = '' }) => property_name)
+  return [...byName].flatMap(([name, ofName]) => {
+    // The changes of one value follow one another.
+    const isOne = ofName.every(
+      ({ old_value }, n) => n === 0 || (ofName[n - 1]?.new_value ?? '') === (old_value ?? ''),
+    )
+    if (!isOne) return [...new Set(ofName.map((row) => added(name, row, words)))]
+    const [from, to] = [ofName[0]?.old_value || words.none, ofName.at(-1)?.new_value || words.none]
+    return from === to ? [] : [`${name}: ${from} → ${to}`]
+  })
+}
+
 const added = (what: string, { old_value, new_value }: Row, words: MailWords) =>
   new_value ? words.added(what, new_value) : words.removed(what, old_value ?? '')
 
@@ -69,6 +83,7 @@ export function linesOf(rows: readonly Row[], words: MailWords): string[] {
     if (isRelation(field)) {
       return [...new Set(ofField.map((row) => relationLine(field, row, words)))]
     }
+    if (field === 'property') return typePropertyLines(ofField, words)
     const say = lookup(singly, field)
     return say
       ? [...new Set(ofField.map((row) => say(row, words)))]

@@ -3,6 +3,7 @@ import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#product/scope-queries.ts'
+import { nameOfProperty } from '#product/work-item-property-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -76,6 +77,7 @@ export interface PendingActivity {
   new_identifier: string | null
   comment: string
   comment_id: string | null
+  property_name: string | null
   epoch: number | null
   /** Unix time in seconds. */
   at: number
@@ -85,7 +87,8 @@ export interface PendingActivity {
 export const listClaimed = async (tx: Tx, firsts: readonly string[]) => {
   const { rows } = await sql<PendingActivity>`
     select a.id, a.work_item_id, a.actor_id, a.verb, a.field, a.old_value, a.new_value,
-      a.old_identifier, a.new_identifier, a.comment, a.comment_id, a.epoch,
+      a.old_identifier, a.new_identifier, a.comment, a.comment_id,
+      ${nameOfProperty('a')} as property_name, a.epoch,
       extract(epoch from a.created_at)::float8 as at
     from activities f
     join activities a on a.work_item_id = f.work_item_id and ${isNotNotified('a')}
@@ -346,7 +349,10 @@ export interface News {
   actor_id: string | null
   is_mention: boolean
   title: string
-  activity: Pick<PendingActivity, 'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'>
+  activity: Pick<
+    PendingActivity,
+    'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'
+  > & { property_name?: string }
   created_at: string
 }
 

@@ -2,6 +2,7 @@ import { GUEST, type OwnActivity, type Slice } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 import { projectLite, userLite, workItemLite, workspaceLite } from '#product/lite-shape-queries.ts'
+import { nameOfProperty } from '#product/work-item-property-queries.ts'
 
 /** The author of the activities, and their reader. */
 export interface Readers {
@@ -87,6 +88,8 @@ export const activityColumns = [
   'a.comment',
   'a.old_identifier',
   'a.new_identifier',
+  'a.property_id',
+  nameOfProperty('a').as('property_name'),
   'a.epoch',
   'a.work_item_id as issue',
   'a.comment_id as issue_comment',

@@ -52,11 +52,12 @@ export const createProject = (db: Db, member: Member, wanted: NewProject & WithI
     return emitProject(tx, member, id, { changedFor: project?.members ?? [] })
   })
 
-/** The project with its states, its first number and its administrators. */
+/** The project with its states, unless others are added, its first number and its administrators. */
 export async function openProject(
   tx: Tx,
   member: Member,
   wanted: NewProject & WithId,
+  { withStates = true }: { withStates?: boolean } = {},
 ): Promise<string> {
   const values = await readNewFields(tx, member, wanted)
   refuseReversed(wanted.start_date, wanted.target_date)
@@ -69,7 +70,7 @@ export async function openProject(
   const admins = [...new Set([user_id, values.project_lead_id ?? user_id])]
   const people = admins.map((person) => ({ user_id: person, role: ADMIN }))
   await upsertProjectMembers(tx, member, project_id, people, { retainsRole: false })
-  await seedStates(tx, { workspace_id, project_id, created_by: user_id })
+  if (withStates) await seedStates(tx, { workspace_id, project_id, created_by: user_id })
   await openNumbers(tx, project_id)
   if (wanted.is_epic_enabled) await epicType(tx, member)
   await chooseTypes(tx, member, project_id, wanted)

@@ -1,4 +1,4 @@
-import type { PublicItem, PublicItemDetail } from '@cairn/contract'
+import { isPropertyField, type PublicItem, type PublicItemDetail } from '@cairn/contract'
 import {
   and,
   type ListAnswer,
@@ -78,7 +78,16 @@ export async function listPublicItems(
   reader: Reader,
   params: Params,
 ): Promise<ListAnswer<PublicItem>> {
-  const page = await listItems<Row>(db, reader, params, itemsOf(db, board, reader))
+  // A query could ask for what a board does not show: descriptions, history, relations.
+  const { pql, ...asked } = params
+  // Nor may an order or groups tell the values of properties.
+  const shown = Object.fromEntries(
+    Object.entries(asked).filter(
+      ([key, value]) =>
+        !key.startsWith('property_') && !isPropertyField((value ?? '').replace(/^-/, '')),
+    ),
+  )
+  const page = await listItems<Row>(db, reader, shown, itemsOf(db, board, reader))
   await addMarks(db, board, reader, rowsOf(page.results))
   return page as ListAnswer<PublicItem>
 }

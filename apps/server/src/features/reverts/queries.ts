@@ -8,10 +8,12 @@ export const findLastChange = async (
   { project_id }: ProjectMember,
   id: string,
   field: string,
+  property_id: string | null = null,
 ) => {
   const { rows } = await sql<{ actor_id: string | null; created_at: string }>`
     select actor_id, created_at from activities
     where work_item_id = ${id} and project_id = ${project_id} and field = ${field}
+      and (${property_id}::uuid is null or property_id = ${property_id}::uuid)
     order by created_at desc limit 1`.execute(tx)
   return rows[0]
 }

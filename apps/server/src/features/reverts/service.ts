@@ -1,6 +1,9 @@
 import {
   canChangeWorkItem,
+  changedPropertyValues,
   MEMBER,
+  type PropertyChanges,
+  type PropertyValue,
   type Reversion,
   type RevertedFields,
   type SkippedItem,
@@ -18,7 +21,8 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { forbidden } from '#kernel/http/errors.ts'
 import { findLastChange, wasInCycle } from './queries.ts'
 
-type Scalar = Exclude<keyof RevertedFields, 'label_ids' | 'assignee_ids' | 'module_ids'>
+type Lists = 'label_ids' | 'assignee_ids' | 'module_ids'
+type Scalar = Exclude<keyof RevertedFields, Lists | 'property_values'>
 
 /** Field names in the history. For fields without history, the last editor of the item counts. */
 const historyFields: Record<Scalar, string | undefined> = {
@@ -43,6 +47,43 @@ const same = (one: unknown, other: unknown) =>
 /** Fields whose value has changed since. Lists never count: see `merged`. */
 const changedSince = (locked: Locked, expected: RevertedFields) =>
   scalars.filter((field) => expected[field] !== undefined && !same(locked[field], expected[field]))
+
+const textOf = (value: PropertyValue | null | undefined) =>
+  JSON.stringify(Object.values(changedPropertyValues({}, { value: value ?? null })))
+
+/** Several values are merged, as labels are. */
+const isSeveral = (...values: (PropertyValue | null | undefined)[]) =>
+  values.some((value) => Array.isArray(value) && value.length > 1)
+
+/** The properties whose values have changed since. */
+const valuesChangedSince = (
+  { property_values: now }: Locked,
+  { expected, values }: Reversion,
+): string[] =>
+  Object.entries(expected.property_values ?? {}).flatMap(([id, value]) => {
+    const wanted = values.property_values?.[id]
+    return isSeveral(now[id], value, wanted) || textOf(now[id]) === textOf(value) ? [] : [id]
+  })
+
+/** The values to write, without those of properties that changed since. */
+function revertedValues(
+  { property_values: now }: Locked,
+  { expected, values }: Reversion,
+  changed: readonly string[],
+): PropertyChanges | undefined {
+  const { property_values: wanted } = values
+  if (!wanted) return undefined
+  const entries = Object.entries(wanted).filter(([id]) => !changed.includes(id))
+  const idsIn = (value: PropertyValue | null | undefined) => (Array.isArray(value) ? value : [])
+  return Object.fromEntries(
+    entries.map(([id, value]) => {
+      const before = expected.property_values?.[id]
+      return isSeveral(now[id], before, value)
+        ? [id, merged(idsIn(now[id]), idsIn(before), idsIn(value)) ?? null]
+        : [id, value]
+    }),
+  )
+}
 
 /** The change without fields changed since. Fields that already have the value are not reported. */
 function apartFrom(changed: readonly Scalar[], locked: Locked, { values, ...change }: Reversion) {
@@ -110,9 +151,13 @@ export const revertItems = (db: Db, member: ProjectMember, { changes, partly = f
       }
       if (!canChangeWorkItem(member, locked)) throw forbidden()
       const changed = changedSince(locked, change.expected)
-      const [field] = changed
+      const changedValues = valuesChangedSince(locked, change)
+      const field = changed[0] ?? (changedValues.length > 0 ? 'property_values' : undefined)
       if (field && !partly) {
-        const { changed_by } = await lastChangeOf(tx, member, locked, field)
+        const { changed_by } =
+          field === 'property_values'
+            ? await lastChangeOfValue(tx, member, locked, changedValues[0] ?? '')
+            : await lastChangeOf(tx, member, locked, field)
         skipped.push({ id: locked.id, field, changed_by })
         continue
       }
@@ -121,7 +166,14 @@ export const revertItems = (db: Db, member: ProjectMember, { changes, partly = f
         const last = await lastChangeOf(tx, member, locked, one)
         skipped.push({ id: locked.id, field: one, value: locked[one], ...last })
       }
-      await revert(tx, member, locked, rest.change)
+      for (const id of changedValues) {
+        const last = await lastChangeOfValue(tx, member, locked, id)
+        const value = { [id]: locked.property_values[id] ?? null }
+        skipped.push({ id: locked.id, field: 'property_values', value, ...last })
+      }
+      const property_values = revertedValues(locked, change, changedValues)
+      const values = { ...rest.change.values, ...(property_values && { property_values }) }
+      await revert(tx, member, locked, { ...rest.change, values })
       reverted.push(locked.id)
     }
     return { reverted, skipped }
@@ -130,6 +182,14 @@ export const revertItems = (db: Db, member: ProjectMember, { changes, partly = f
 async function lastChangeOf(tx: Tx, member: ProjectMember, locked: Locked, field: Scalar) {
   const known = historyFields[field]
   const last = known ? await findLastChange(tx, member, locked.id, known) : undefined
+  return {
+    changed_by: last?.actor_id ?? locked.updated_by,
+    changed_at: last?.created_at ?? locked.updated_at,
+  }
+}
+
+async function lastChangeOfValue(tx: Tx, member: ProjectMember, locked: Locked, id: string) {
+  const last = await findLastChange(tx, member, locked.id, 'property', id)
   return {
     changed_by: last?.actor_id ?? locked.updated_by,
     changed_at: last?.created_at ?? locked.updated_at,
@@ -150,7 +210,10 @@ async function revert(
     ...(labels && { label_ids: labels }),
     ...(people && { assignee_ids: people }),
   }
-  if (Object.keys(patch).length > 0) await applyPatch(tx, member, locked, patch)
+  if (Object.keys(patch).length > 0) {
+    // What became required since does not keep anybody from undoing.
+    await applyPatch(tx, member, locked, patch, { asksRequired: false })
+  }
   if (cycle_id !== undefined && !same(cycle_id, locked.cycle_id)) {
     // Allows a cycle that is completed by now only if the item was in it.
     const isUndo = cycle_id !== null && (await wasInCycle(tx, member, locked.id, cycle_id))

@@ -15,6 +15,7 @@ declare module '#kernel/database/schema.ts' {
       sequence: number
       group: StateGroup | 'triage'
       default: Generated<boolean>
+      wip_limit: number | null
       external_source: string | null
       external_id: string | null
     }
@@ -30,6 +31,7 @@ const columns = [
   'default',
   'description',
   'sequence',
+  'wip_limit',
 ] as const
 
 /** Without the triage state, these are all groups. */
@@ -198,6 +200,7 @@ type NewState = {
   group: StateGroup | 'triage'
   default: boolean
   description?: string
+  wip_limit?: number | null
   external_source?: string | null
   external_id?: string | null
   created_by: string

@@ -114,14 +114,14 @@ export const createState = (
     const name = readText('name', wanted.name)
     const color = readText('color', wanted.color)
     const { group = 'backlog', description = '', default: isDefault = false } = wanted
-    const { id: chosen, external_source = null, external_id = null } = wanted
+    const { id: chosen, external_source = null, external_id = null, wip_limit = null } = wanted
     await lockProject(tx, member)
     const { workspace_id, project_id, user_id: created_by } = member
     const sequence = nextStateSequence(await lastSequence(tx, member))
     if (isDefault) await replaceDefault(tx, member)
     const { id } = await insertState(tx, {
       ...{ workspace_id, project_id, created_by, name, color, group, description, sequence },
-      ...{ id: chosen, external_source, external_id, default: isDefault },
+      ...{ id: chosen, external_source, external_id, default: isDefault, wip_limit },
     })
       .catch(pairTaken)
       .catch(nameTaken)

@@ -183,6 +183,45 @@ describe('changing', () => {
   })
 })
 
+// @cap:flow.limits
+describe('the limit of work in progress', () => {
+  it('is set, changed, removed, and told to the others', async () => {
+    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const { id } = await ada.call(api.create, { body: { ...review, wip_limit: 4 } })
+    const limitOf = async () => (await statesOf(gus)).find((state) => state.id === id)?.wip_limit
+    expect(await limitOf()).toBe(4)
+    const params = { id }
+    const events = await gus.eventsOf(() =>
+      ada.call(api.change, { params, body: { wip_limit: 2 } }),
+    )
+    expect(events).toMatchObject([{ type: 'state.saved', state: { id, wip_limit: 2 } }])
+    await ada.call(api.change, { params, body: { name: 'Reading' } })
+    expect(await limitOf()).toBe(2)
+    await ada.call(api.change, { params, body: { wip_limit: null } })
+    expect(await limitOf()).toBeNull()
+    expect((await stateIn(gus, 'backlog')).wip_limit).toBeNull()
+  })
+
+  it('only warns: more items may be put into the state', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await stateIn(ada, 'started')
+    await ada.call(api.change, { params: { id }, body: { wip_limit: 1 } })
+    for (const name of ['One', 'Two']) {
+      const body = { name, state_id: id }
+      expect(await ada.attempt(workItemsApi.create, { body })).toMatchObject({ status: 201 })
+    }
+  })
+
+  it.each([0, -1, 1.5, 10_000, 'many'])('refuses %o', async (wip_limit) => {
+    const { ada } = await projectOf('ada')
+    const { id } = await stateIn(ada, 'started')
+    const change = () => ada.attempt(api.change, { params: { id }, body: { wip_limit } as never })
+    expect(await attemptInVain(ada, change)).toMatchObject({ status: 400 })
+    const create = () => ada.attempt(api.create, { body: { ...review, wip_limit } as never })
+    expect(await attemptInVain(ada, create)).toMatchObject({ status: 400 })
+  })
+})
+
 describe('deleting', () => {
   it('is refused for the default and for one that holds items', async () => {
     const { ada } = await projectOf('ada')

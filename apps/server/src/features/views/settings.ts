@@ -1,6 +1,6 @@
 import type { ViewFilters, ViewPatch } from '@cairn/contract'
-import { normalFilters } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
+import { normalFilters } from '#product/list-readers.ts'
 
 const displayFilters = {
   group_by: null,

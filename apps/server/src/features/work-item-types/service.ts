@@ -18,6 +18,8 @@ import {
   openItem,
   record,
   removed,
+  retypeMany,
+  retypeValues,
   subscribe,
 } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -91,7 +93,12 @@ export const convertItem = (
     const item = await lockForChange(tx, member, id, kind)
     if (item.is_epic !== (to === 'epic')) {
       const action = to === 'epic' ? raise : lower
-      await record(tx, member, item.id, await action(tx, member, item))
+      const rows = await action(tx, member, item)
+      const { type_id = null } = (await findRow(tx, member, item.id)) ?? {}
+      await record(tx, member, item.id, [
+        ...rows,
+        ...(await retypeValues(tx, member, item, type_id)),
+      ])
       await subscribe(tx, member, item.id, [member.user_id])
       await emitSavedItems(tx, member, [item.id])
     }
@@ -173,11 +180,9 @@ async function replaceEverywhere(tx: Tx, member: Member, id: string, by: WorkIte
   const touched = await replaceType(tx, member, id, by.id)
   for (const [project_id, items] of Map.groupBy(touched, (item) => item.project_id)) {
     const there = { ...member, project_id }
-    await emitSavedItems(
-      tx,
-      there,
-      items.map((item) => item.id),
-    )
+    const ids = items.map((item) => item.id)
+    await retypeMany(tx, there, ids, { from: id, to: by.id })
+    await emitSavedItems(tx, there, ids)
   }
 }
 

@@ -12,6 +12,8 @@ export interface Activity {
   new_value?: string | null
   old_identifier?: string | null
   new_identifier?: string | null
+  /** The property it refers to. */
+  property_id?: string | null
   /** The comment it refers to. */
   comment_id?: string | null
   /** Suppresses notifications. */

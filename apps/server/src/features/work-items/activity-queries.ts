@@ -20,6 +20,7 @@ declare module '#kernel/database/schema.ts' {
       new_identifier: string | null
       comment: string
       comment_id: Generated<string | null>
+      property_id: Generated<string | null>
       is_notified: Generated<boolean>
       epoch: number | null
       created_at: Generated<string>
@@ -45,15 +46,16 @@ export const insertActivities = (
     tx,
     sql`
     insert into activities (workspace_id, project_id, work_item_id, actor_id, verb, field, comment,
-      old_value, new_value, old_identifier, new_identifier, comment_id, epoch, is_notified)
+      old_value, new_value, old_identifier, new_identifier, comment_id, property_id, epoch,
+      is_notified)
     select ${workspace_id}, ${project_id}, r.item, ${user_id}, k.verb, k.field, k.comment,
-      k.old_value, k.new_value, k.old_identifier, k.new_identifier, k.comment_id,
+      k.old_value, k.new_value, k.old_identifier, k.new_identifier, k.comment_id, k.property_id,
       ${Date.now() / 1000}, coalesce(k.is_notified, ${!notify})
     from unnest(${rows.map(({ item }) => item)}::uuid[], ${rows.map(({ kind }) => kind)}::int[])
       with ordinality as r (item, kind, place)
     join jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as k (kind int, verb text,
       field text, comment text, old_value text, new_value text, old_identifier uuid,
-      new_identifier uuid, comment_id uuid, is_notified boolean) on k.kind = r.kind
+      new_identifier uuid, comment_id uuid, property_id uuid, is_notified boolean) on k.kind = r.kind
     order by r.place`,
   )
 

@@ -1,4 +1,4 @@
-import type { Priority } from '@cairn/contract'
+import type { Priority, PropertyValues } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { added, created, deleted, recordAll } from './activities.ts'
@@ -7,6 +7,7 @@ import { changeLocked } from './bulk.ts'
 import { emitRemovedItems, emitSavedItems } from './emit.ts'
 import { findDefaultAssignee } from './field-queries.ts'
 import type { Named } from './people-and-labels.ts'
+import { saveNewValues } from './property-values.ts'
 import { removeTrees } from './queries.ts'
 
 /** An item whose references were all found in its project. */
@@ -25,6 +26,8 @@ export interface AddedItem {
   estimate_point: string | null
   /** Null: the project's default. */
   type_id: string | null
+  /** As they are stored, of the properties of its type. */
+  property_values: PropertyValues
   assignees: Named[]
   label_ids: string[]
   cycle_id: string | null
@@ -77,6 +80,7 @@ export async function addMany(tx: Tx, member: ProjectMember, items: readonly Add
   for (let n = 0; n < placed.length; n += BATCH) {
     await insertAddedItems(tx, member, placed.slice(n, n + BATCH), moment)
   }
+  await saveNewValues(tx, member, items)
   await recordAll(
     tx,
     member,

@@ -19,6 +19,7 @@ import { subscribe } from './follower-queries.ts'
 import { mentionsIn, saveMentions } from './followers.ts'
 import { resolveParent } from './parents.ts'
 import { type PeopleAndLabels, resolveAssignees, resolveLabels } from './people-and-labels.ts'
+import { resolveValues, saveValues } from './property-values.ts'
 import {
   findLastInState,
   type Locked,
@@ -95,13 +96,15 @@ export async function applyPatch(
   member: ProjectMember,
   locked: Locked,
   patch: WorkItemPatch & Pick<ExternalRef, 'point'>,
+  rules: { asksRequired?: boolean } = {},
 ): Promise<void> {
   const { id } = locked
   refuseReversedDates(
     patch.start_date === undefined ? locked.start_date : patch.start_date,
     patch.target_date === undefined ? locked.target_date : patch.target_date,
   )
-  const { state_id, label_ids, assignee_ids, name, type_id, ...rest } = patch
+  const { state_id, label_ids, assignee_ids, name, type_id, ...others } = patch
+  const { property_values, property_mapping, ...rest } = others
   const { description_html, description, description_binary, ...plain } = rest
   const state = state_id === undefined ? undefined : await pickState(tx, member, state_id)
   const named = await findReferences(tx, member, patch, locked)
@@ -123,11 +126,15 @@ export async function applyPatch(
     people: assignee_ids && (await resolveAssignees(tx, member, assignee_ids)),
     labels: label_ids && (await resolveLabels(tx, member, label_ids)),
   }
+  const wanted = { property_values, property_mapping, type_id: change.type_id }
+  const values = (await resolveValues(tx, member, [locked], wanted, rules)).get(id)
   await updateWorkItem(tx, member, locked, change)
+  await saveValues(tx, member, [values])
   if (sets.people) await replaceAssignees(tx, id, sets.people.map(toId))
   if (sets.labels) await replaceLabels(tx, id, sets.labels.map(toId))
   const applied = { change, state, sets, ...named }
-  await recordChange(tx, member, locked, await describeChange(tx, member, locked, applied))
+  const described = await describeChange(tx, member, locked, applied)
+  await recordChange(tx, member, locked, [...described, ...(values?.activities ?? [])])
   const html = change.description_html
   if (html !== undefined && html !== locked.description_html) {
     await saveText(tx, member, id, { before: locked.description_html, after: html })

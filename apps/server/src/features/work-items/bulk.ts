@@ -25,6 +25,7 @@ import {
   updateMany,
 } from './bulk-queries.ts'
 import { emitRemovedItems, emitSavedItems } from './emit.ts'
+import { resolveValues, saveValues, type ValuesWanted } from './property-values.ts'
 import { type LockedOfMany, lockMany, removeTrees } from './queries.ts'
 
 const refuse = (error_code: number, error_message: string) =>
@@ -150,6 +151,14 @@ export const changeMany = (
     return { message: 'Bulk operation successful' }
   })
 
+const wantedValues = (properties: BulkProperties, { type }: Chosen): ValuesWanted => {
+  const { property_values, removed_property_values, property_mapping, type_id } = properties
+  return {
+    ...{ property_values, removed_property_values, property_mapping },
+    type_id: type_id === undefined ? undefined : (type?.id ?? null),
+  }
+}
+
 const itemMissing = () => notFound({ error: 'Work item not found' })
 
 /** The same inside the caller's transaction, for the items that exist; returns how many. */
@@ -164,11 +173,19 @@ export async function changeLocked(
   const items = await lockMany(tx, member, ids, properties)
   if (items.length === 0) throw itemMissing()
   refuseReversed(properties, items)
-  const histories = items.map((item) => ({ item, rows: describe(item, properties, chosen) }))
+  const values = await resolveValues(tx, member, items, wantedValues(properties, chosen), {
+    isBulk: true,
+    asksRequired: !rules?.isUndo,
+  })
+  const histories = items.map((item) => ({
+    item,
+    rows: [...describe(item, properties, chosen), ...(values.get(item.id)?.activities ?? [])],
+  }))
   const touched = histories.filter(({ rows }) => rows.length > 0)
   const touchedIds = touched.map(({ item }) => item.id)
   if (touchedIds.length === 0) return items.length
   await updateMany(tx, member, touchedIds, properties, chosen)
+  await saveValues(tx, member, values.values())
   await linkMany(tx, 'work_item_labels', 'label_id', touchedIds, chosen.labels)
   await linkMany(tx, 'work_item_assignees', 'user_id', touchedIds, chosen.people)
   await linkMany(tx, 'module_items', 'module_id', touchedIds, chosen.modules)

@@ -2,84 +2,19 @@ import {
   workItemsApi as api,
   GUEST,
   labelsApi,
-  workItemListsApi as lists,
   MEMBER,
   modulesApi,
-  type WorkItem,
-  type WorkItemGroup,
   workItemTypesApi,
 } from '@cairn/contract'
-import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 import { foldCounts, foldFacets } from './service.ts'
-import {
-  addItem,
-  addItemOf,
-  addLabel,
-  archive,
-  rowsOf,
-  stateOf,
-  useTypes,
-} from './test-kit/items.ts'
+import { expectCountedRight, expectExact } from './test-kit/exact-counts.ts'
+import { addItem, addItemOf, addLabel, archive, stateOf, useTypes } from './test-kit/items.ts'
 
 const { projectOf, database } = await testServer()
 const { db } = database
-
-/** The group values of a row. */
-const valuesIn: Record<string, (row: WorkItem) => (string | null)[]> = {
-  labels__id: ({ label_ids }) => label_ids,
-  assignees__id: ({ assignee_ids }) => assignee_ids,
-  issue_module__module_id: ({ module_ids }) => module_ids,
-  created_by: ({ created_by }) => [created_by],
-  type_id: ({ type_id }) => [type_id],
-}
-
-function tally(rows: readonly WorkItem[], key: string): Record<string, number> {
-  const totals: Record<string, number> = {}
-  for (const row of rows) {
-    const values = valuesIn[key]?.(row) ?? []
-    for (const value of values.length > 0 ? values : [null]) {
-      totals[value ?? 'None'] = (totals[value ?? 'None'] ?? 0) + 1
-    }
-  }
-  return totals
-}
-
-/** For every kind of group, compares the totals of lists with their rows. */
-async function expectExact(client: Client, filter: { priority?: string } = {}) {
-  const all = await rowsOf(client)
-  const rows = all.filter(({ priority }) => !filter.priority || priority === filter.priority)
-  for (const key of Object.keys(valuesIn)) {
-    const query = { group_by: key, per_page: '1', ...filter }
-    const page = await client.call(lists.project, { query })
-    const groups = Object.entries(page.results as Record<string, WorkItemGroup>)
-    const totals = Object.fromEntries(groups.map(([id, group]) => [id, group.total_results]))
-    expect({ key, totals, total: page.total_count }).toEqual({
-      key,
-      totals: tally(rows, key),
-      total: rows.length,
-    })
-  }
-  const parents = await client.call(lists.project, { query: { sub_issue: 'false', per_page: '1' } })
-  expect(parents.total_count).toBe(all.filter((row) => !row.parent_id).length)
-}
-
-/** Compares the maintained counts with a full recount. */
-async function expectCountedRight() {
-  await foldFacets(db)
-  const order = 'order by project_id, facet, value, state_id, priority'
-  const { rows: cachedTotals } = await sql`
-    select project_id, facet, value, state_id, priority, visible from facet_counts
-    where visible <> 0 ${sql.raw(order)}`.execute(db)
-  const { rows: counted } = await sql`
-    select project_id, f.facet, f.value, state_id, priority, count(*)::int as visible
-    from work_item_profiles p,
-      facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child, p.type_id) f
-    group by 1, 2, 3, 4, 5 ${sql.raw(order)}`.execute(db)
-  expect(cachedTotals).toEqual(counted)
-}
 
 it('keeps totals by label, person, module, author and type exact through every change, folded or not', async () => {
   const { ada, mia, gus } = await projectOf('ada', ['mia', MEMBER], ['gus', GUEST])
@@ -131,7 +66,7 @@ it('keeps totals by label, person, module, author and type exact through every c
   }
   await expectExact(ada, { priority: 'high' })
   await expectExact(gus)
-  await expectCountedRight()
+  await expectCountedRight(db)
 })
 
 it('counts right what is changed by many while it is folded', async () => {
@@ -157,5 +92,5 @@ it('counts right what is changed by many while it is folded', async () => {
   const folds = Array.from({ length: 5 }, () => foldFacets(db).then(() => foldCounts(db)))
   await Promise.all([...changes, ...creations, ...folds])
   await expectExact(ada)
-  await expectCountedRight()
+  await expectCountedRight(db)
 })

@@ -93,32 +93,33 @@ interface Links {
 
 /**
  * Replaces all labels or assignees. An unknown id prevents the change; ids that do not fit are
- * skipped.
+ * skipped. `known` also has those the item had before: the history has their names.
  */
-function linksPart({ what, table, column, ids, named }: Links): Part {
+function linksPart({ id }: Values, { what, table, column, ids, named }: Links): Part {
   const [known, gone, put] = ['known', 'gone', 'put'].map((name) => sql.ref(`${what}s_${name}`))
   const [links, one] = [sql.table(table), sql.ref(column)]
+  const before = sql`array(select ${one} from ${links} where work_item_id = ${id})`
   return {
-    found: sql`${known} as materialized (${named(sql`${ids}::uuid[]`)})`,
-    condition: sql`(select count(*) from ${known})
-      = (select count(distinct id) from unnest(${ids}::uuid[]) as id)`,
+    found: sql`${known} as materialized (
+      select n.id, n.name, n.fits and n.id = any(${ids}::uuid[]) as stays
+      from (${named(sql`(${ids}::uuid[] || ${before})`)}) as n
+    )`,
+    condition: sql`${ids}::uuid[] <@ array(select id from ${known})`,
     written: sql`${gone} as (
         delete from ${links} using changed
-        where work_item_id = changed.id and not exists (
-          select from ${known} k where k.fits and k.id = ${links}.${one}
-        )
+        where work_item_id = changed.id and ${one} <> all(array(select id from ${known} where stays))
         returning ${one} as id
       ), ${put} as (
         insert into ${links} (work_item_id, ${one}, created_at, sort_order)
         select changed.id, k.id, changed.created_at, changed.sort_order
-        from changed, ${known} k where k.fits
+        from changed, ${known} k where k.stays
         on conflict do nothing returning ${one} as id
       )`,
     history: [
       sql`select ${`${what}s`}, ${`added ${what} `}, '', k.name, null::uuid, k.id
         from ${put} join ${known} k on k.id = ${put}.id`,
-      sql`select ${`${what}s`}, ${`removed ${what} `}, g.name, '', g.id, null::uuid
-        from (${named(sql`array(select id from ${gone})`)}) as g`,
+      sql`select ${`${what}s`}, ${`removed ${what} `}, k.name, '', k.id, null::uuid
+        from ${gone} join ${known} k on k.id = ${gone}.id`,
     ],
   }
 }
@@ -131,7 +132,7 @@ function partsOf(shape: Shape, values: Values): Part[] {
     ...(fields.includes('state_id') ? [statePart(values)] : []),
     ...(fields.includes('label_ids')
       ? [
-          linksPart({
+          linksPart(values, {
             ...{ what: 'label', table: 'work_item_labels', column: 'label_id', ids: label_ids },
             named: (ids) => labelsNamed(values, ids),
           }),
@@ -139,7 +140,7 @@ function partsOf(shape: Shape, values: Values): Part[] {
       : []),
     ...(fields.includes('assignee_ids')
       ? [
-          linksPart({
+          linksPart(values, {
             ...{ what: 'assignee', table: 'work_item_assignees', column: 'user_id' },
             ids: assignee_ids,
             named: (ids) => assigneesNamed(values, ids),

@@ -8,7 +8,6 @@ import {
   or,
   type Params,
   sql as piece,
-  postgres,
   readFilters,
   type Sql,
   toParams,
@@ -16,10 +15,12 @@ import {
 import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { dialectFor, type Reader } from '#product/child-count-queries.ts'
+import { readerOf, reading } from '#product/list-readers.ts'
 import { countedAcross, listedAcross } from '#product/scope-queries.ts'
 import { cachedCounts, cachedCountsAcross, cachedCountsAmong } from './cached-counts.ts'
 import { groupsOfProject, groupsOfWorkspace } from './group-queries.ts'
-import { type Context, itemsFor, todayOf } from './list.ts'
+import { type Context, itemsFor } from './list.ts'
 import { visibleEpics } from './queries.ts'
 
 /** The project's items this member may see, without deleted ones; none while it is archived. */
@@ -29,7 +30,10 @@ const ofProject = ({ project_id, user_id, sees_only_own }: ProjectMember): Sql =
   return sees_only_own ? piece`${all} and i.created_by = ${user_id}` : all
 }
 
-const inThisProject = ({ project_id }: ProjectMember) => piece`p.project_id = ${project_id}`
+const inThisProject = ({ project_id }: ProjectMember): Pick<Context, 'scope' | 'project_id'> => ({
+  scope: piece`p.project_id = ${project_id}`,
+  project_id,
+})
 
 /** Permissions as a filter, for cached counts. */
 const ownFilters = ({ user_id, sees_only_own }: ProjectMember): Filters =>
@@ -39,7 +43,7 @@ export const projectItems = (db: Db, member: ProjectMember): Context => ({
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.is_listed`,
   withEpics: piece`${ofProject(member)} and (i.is_listed or ${visibleEpics})`,
-  scope: inThisProject(member),
+  ...inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
   ...cachedCounts(db, member, ownFilters(member)),
 })
@@ -48,7 +52,7 @@ export const projectItems = (db: Db, member: ProjectMember): Context => ({
 export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): Context => ({
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
-  scope: inThisProject(member),
+  ...inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
   ...cachedCounts(db, member, { ...ownFilters(member), cycle: { ids: [cycle_id], none: false } }),
 })
@@ -61,14 +65,14 @@ export const archivedItems = (
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.archived_at is not null and i.deleted_at is null
     and not i.is_epic${withSubItems ? piece`` : piece` and i.parent_id is null`}`,
-  scope: inThisProject(member),
+  ...inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
 })
 
 export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and ${visibleEpics}`,
-  scope: inThisProject(member),
+  ...inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
 })
 
@@ -77,11 +81,19 @@ const inThisWorkspace = ({ workspace_id }: Member) => piece`p.workspace_id = ${w
 const ofWorkspace = (member: Member): Sql => piece`${listedAcross(member)} and i.is_listed`
 
 /** Restricts a list to the items that match `own`, in addition to the filters of the query. */
-const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'own' | 'asksForGroup'> => ({
+const meeting = (
+  reader: Reader,
+  base: Sql,
+  own: Filters,
+): Pick<Context, 'base' | 'own' | 'asksForGroup'> => ({
   own,
-  base: and([base, ...conditionsOf(postgres, own)]),
+  base: and([base, ...conditionsOf(dialectFor(reader), own)]),
   asksForGroup: asksForGroup(own),
 })
+
+/** The filters of a saved list, on the reader's current day. */
+const storedFilters = (reader: Parameters<typeof readerOf>[0], stored: ViewFilters): Filters =>
+  reading(() => readFilters(toParams(stored), readerOf(reader)))
 
 /** Including epics, if the context has any; without cached counts. */
 export function includingEpics(context: Context): Context {
@@ -97,7 +109,7 @@ export const narrowedTo = (
 
 /** Items across the workspace that match these filters. */
 export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => ({
-  ...meeting(ofWorkspace(member), own),
+  ...meeting(member, ofWorkspace(member), own),
   rows: itemsFor(member),
   scope: inThisWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
@@ -116,10 +128,13 @@ export const epicsOfWorkspace = (db: Db, member: Member): Context =>
 /** Items of a teamspace's projects the reader is a member of; for its views also filtered. */
 export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}): Context {
   const { team_project_ids: ids } = member
-  const reader = { today: todayOf(member), timezone: member.user_timezone }
-  const filters = readFilters(toParams(stored), reader)
+  const filters = storedFilters(member, stored)
   return {
-    ...meeting(piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`, filters),
+    ...meeting(
+      member,
+      piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`,
+      filters,
+    ),
     rows: itemsFor(member),
     scope: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key, ids),
@@ -134,12 +149,11 @@ export function itemsOfProjects(
   stored: ViewFilters,
 ): Context {
   const { workspace_id, project_ids: ids } = reader
-  const today = { today: todayOf(reader), timezone: reader.user_timezone }
-  const filters = readFilters(toParams(stored), today)
+  const filters = storedFilters(reader, stored)
   const base = piece`i.workspace_id = ${workspace_id} and i.project_id = any(${ids}::uuid[])
     and i.is_listed`
   return {
-    ...meeting(base, filters),
+    ...meeting(reader, base, filters),
     rows: itemsFor(reader),
     scope: piece`p.workspace_id = ${workspace_id} and p.project_id = any(${ids}::uuid[])`,
     groupsOf: async (key) => (key === 'project_id' ? ids : []),
@@ -163,9 +177,9 @@ export async function itemsOfPerson(
   params: Params = {},
 ): Promise<Context> {
   const { workspace_id } = member
-  const reader = { today: todayOf(member), timezone: member.user_timezone }
+  const asked = reading(() => readFilters(params, readerOf(member)))
   // The filters of the profile tabs: these have cached counts, all three together do not.
-  if (asksForTheirs(readFilters(params, reader), user_id)) return workspaceItems(db, member)
+  if (asksForTheirs(asked, user_id)) return workspaceItems(db, member)
   const theirs = [
     {
       id: piece`work_item_id`,
@@ -214,7 +228,7 @@ export function itemsOfModule(db: Db, member: ProjectMember, module_id: string):
     )`,
     own,
     defaultOrder: 'created_at',
-    scope: inThisProject(member),
+    ...inThisProject(member),
     groupsOf: (key) => groupsOfProject(db, member, key),
     ...cachedCounts(db, member, { ...ownFilters(member), ...own }),
   }
@@ -227,14 +241,14 @@ interface View {
 
 /** A project's items that match a saved view's filters, on the reader's current day. */
 export function itemsOfView(db: Db, member: ProjectMember, view: View): Context {
-  const reader = { today: todayOf(member), timezone: member.user_timezone }
-  const filters = readFilters(toParams(view.filters), reader)
+  const filters = storedFilters(member, view.filters)
   const { order_by } = view.display_filters ?? {}
-  const { base, scope, groupsOf, rows } = projectItems(db, member)
+  const { base, groupsOf, rows } = projectItems(db, member)
   const isOwnTwice = member.sees_only_own && filters.created_by
   return {
-    ...meeting(base, filters),
-    ...{ scope, groupsOf, rows },
+    ...meeting(member, base, filters),
+    ...inThisProject(member),
+    ...{ groupsOf, rows },
     ...(typeof order_by === 'string' && { defaultOrder: order_by }),
     ...(!isOwnTwice && cachedCounts(db, member, { ...ownFilters(member), ...filters })),
   }

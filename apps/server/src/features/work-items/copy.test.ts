@@ -214,7 +214,7 @@ describe('a copy that came over the feed', () => {
         fc.asyncProperty(some, async (addresses) => {
           answered += await compare(client, browser, world, addresses)
         }),
-        { numRuns: 2, endOnFailure: true },
+        { numRuns: 3, endOnFailure: true },
       )
       expect(answered).toBeGreaterThan(100)
       expect(await compare(client, browser, world, usual)).toBeGreaterThan(usual.length / 2)
@@ -363,9 +363,9 @@ describe('a sync', () => {
     const { db } = browserOf(ada, askerOf(ada, ADMIN))
     expect(isUsable(db, ada.user_id)).toBe(true)
     expect(isUsable(db, bob.user_id)).toBe(false)
-    db.exec(`update options set value = '1.2' where key = 'DB_VERSION'`)
+    db.exec(`update options set value = '1.3' where key = 'DB_VERSION'`)
     expect(isUsable(db, ada.user_id)).toBe(false)
-    expect(COPY_VERSION).toBe('1.3')
+    expect(COPY_VERSION).toBe('1.4')
   })
 
   // @cap:local-cache.several-tabs
@@ -413,6 +413,36 @@ it('where there is no room it lets go of what was opened the longest ago, then o
   await browser.copy.open(second, asker)
   const question = { project_id: second, params: {} }
   expect(await browser.copy.answer(question, asker)).toBeUndefined()
+})
+
+it('items to choose from are found by name or number, those one may see', async () => {
+  const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+  for (const name of ['Ärger im Tal', 'Hut 3', 'ärgerlich']) {
+    await ada.call(workItemsApi.create, { body: { name } })
+  }
+  const his = await ada.call(workItemsApi.create, { body: { name: 'Ärger mit Gus' } })
+  await sql`update work_items set created_by = ${gus.user_id} where id = ${his.id}`.execute(
+    database.db,
+  )
+  const project_id = ada.place.project_id ?? ''
+  const asker = askerOf(ada, ADMIN)
+  const browser = browserOf(ada, asker)
+  expect(browser.copy.find(project_id, 'ärger', asker)).toBeUndefined()
+  await browser.sync()
+  const names = (text: string) =>
+    browser.copy.find(project_id, text, asker)?.map(({ name }) => name)
+  expect(names('ÄRGER')).toEqual(['Ärger mit Gus', 'ärgerlich', 'Ärger im Tal'])
+  expect(names('TRAIL-3')).toEqual(['ärgerlich'])
+  expect(names('3')).toEqual(['ärgerlich', 'Hut 3'])
+  expect(names('%')).toEqual([])
+  expect(names('')).toHaveLength(4)
+
+  const own = askerOf(gus, GUEST, true)
+  const guest = browserOf(gus, own)
+  await guest.sync()
+  const found = guest.copy.find(project_id, 'ärger', own)
+  expect(found?.map(({ name }) => name)).toEqual(['Ärger mit Gus'])
+  expect(guest.copy.find(project_id, '', askerOf(gus, GUEST))).toBeUndefined()
 })
 
 describe('rights', () => {

@@ -16,9 +16,14 @@ const emptyText = {
 type Wanted = PlannedItem & WithId & ExternalRef
 
 /** Whether only the state, assignees and labels need a lookup. */
-const isDirect = ({ plan, parent_id, estimate_point, type_id, author_id, made_at }: Wanted) =>
-  !(plan?.cycle_id || plan?.module_ids?.length) &&
-  !(parent_id || estimate_point || type_id || author_id || made_at)
+const isDirect = ({ plan, property_values = {}, ...wanted }: Wanted) => {
+  const { parent_id, estimate_point, type_id, author_id, made_at } = wanted
+  return (
+    !(plan?.cycle_id || plan?.module_ids?.length) &&
+    !(parent_id || estimate_point || type_id || author_id || made_at) &&
+    Object.keys(property_values).length === 0
+  )
+}
 
 /**
  * Creates an item in one statement. Undefined if the item needs more, or if nothing was created

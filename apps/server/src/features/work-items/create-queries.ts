@@ -6,6 +6,7 @@ import { emittingSaved } from '#kernel/events/outbox.ts'
 import { claimingKey } from '#product/idempotency-queries.ts'
 import { defaultTypeOf } from '#product/project-type-queries.ts'
 import { inProject } from '#product/scope-queries.ts'
+import { defaultTypeAsks } from '#product/work-item-property-queries.ts'
 import { added, created } from './activities.ts'
 import { defaultAssignee } from './field-queries.ts'
 import { assigneesNamed, labelsNamed, type WorkItemValues } from './queries.ts'
@@ -38,8 +39,7 @@ const picked = ({ hasState }: Shape, { project_id, state_id }: Values) => sql`
 
 /** Whether all ids exist: an unknown id rejects all. */
 const allKnown = (known: string, ids: readonly string[]) =>
-  sql`(select count(*) from ${sql.ref(known)})
-    = (select count(distinct id) from unnest(${ids}::uuid[]) as id)`
+  sql`${ids}::uuid[] <@ array(select id from ${sql.ref(known)})`
 
 /**
  * Creates an item with its assignees, labels, subscriber, first version, history and event in one
@@ -54,6 +54,7 @@ export const createStatement = writtenOnce<Shape, Values, WorkItem>(
     const valid = sql`(
       select from picked where ${allKnown('labels_known', label_ids)}
         and ${allKnown('people_known', assignee_ids)}
+        and not ${defaultTypeAsks(project_id)}
     ) as valid`
     return sql`
       with picked as materialized (${picked(shape, values)}
@@ -118,7 +119,7 @@ export const createStatement = writtenOnce<Shape, Values, WorkItem>(
         array(select label_id from labelled order by label_id) as label_ids,
         array(select user_id from assigned order by user_id) as assignee_ids,
         0 as sub_issues_count, i.attachment_count, i.link_count, i.is_draft, i.archived_at, i.type_id,
-        i.is_epic, i.created_at, i.updated_at, i.created_by, i.updated_by
+        i.is_epic, '{}'::jsonb as property_values, i.created_at, i.updated_at, i.created_by, i.updated_by
       from made i, picked`
   },
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { defaultTypeOf } from '#product/project-type-queries.ts'
 
 export interface EstimatePoint {
   id: string
@@ -37,6 +38,13 @@ export const findUsedType = async (
     where t.id = ${id} and t.workspace_id = ${workspace_id} and t.is_active and not t.is_epic
       and t.deleted_at is null`.execute(db)
   return rows[0]
+}
+
+/** The type of items created without one. */
+export const findDefaultType = async (db: Db, { project_id }: ProjectMember) => {
+  const { rows } = await sql<{ id: string | null }>`
+    select ${defaultTypeOf(project_id)} as id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** The project's default assignee, for items created without one. */

@@ -1,5 +1,4 @@
-import { dayInZone } from '@cairn/calendar'
-import { PageNotValid, type WorkItem } from '@cairn/contract'
+import type { WorkItem } from '@cairn/contract'
 import {
   answerList,
   countByDay,
@@ -11,7 +10,6 @@ import {
   type ListSource,
   type Params,
   pageByParts,
-  QueryNotValid,
   raw,
   readListQuery,
   type Source,
@@ -22,8 +20,8 @@ import {
 import type { Person } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { badRequest } from '#kernel/http/errors.ts'
 import { dialectFor, type Reader } from '#product/child-count-queries.ts'
+import { readerOf, reading } from '#product/list-readers.ts'
 import { pickFields } from './chosen-fields.ts'
 import { listColumns, pointsOfItems } from './queries.ts'
 import { reportUnreadable } from './unreadable-dates.ts'
@@ -44,6 +42,8 @@ export interface Context extends Pick<Source, 'groupsOf' | 'cachedTotals' | 'cac
   defaultOrder?: string
   /** Where the states, labels and users of these items are found. */
   scope?: Sql
+  /** The only project of these items. */
+  project_id?: string
   /** The columns of each row, and the query dialect. */
   rows: Pick<ListSource, 'dialect' | 'columns' | 'itemsOnly'>
 }
@@ -57,33 +57,13 @@ export const readParams = (query: Record<string, unknown>): Params =>
     ]),
   )
 
-/** The current day in the user's time zone. */
-export function todayOf({ user_timezone }: Person): string {
-  const minute = Math.floor(Date.now() / MINUTE)
-  const known = days.get(user_timezone)
-  if (known?.minute === minute) return known.day
-  const day = dayInZone(minute * MINUTE, user_timezone)
-  days.set(user_timezone, { minute, day })
-  return day
-}
-
-/** Days begin at full minutes everywhere; calendar lookups are slow, so they are cached. */
-const MINUTE = 60_000
-const days = new Map<string, { minute: number; day: string }>()
-
-function readQuery(caller: Person, params: Params, defaultOrder?: string) {
-  const { user_timezone: timezone } = caller
-  const today = todayOf(caller)
-  try {
-    return readListQuery(params, {
-      ...{ today, timezone, onUnreadable: reportUnreadable },
+const readQuery = (caller: Person, params: Params, defaultOrder?: string) =>
+  reading(() =>
+    readListQuery(params, {
+      ...{ ...readerOf(caller), onUnreadable: reportUnreadable },
       ...(defaultOrder && { defaultOrder }),
-    })
-  } catch (error) {
-    if (error instanceof QueryNotValid) throw badRequest(error.body)
-    throw error instanceof PageNotValid ? badRequest({ detail: error.message }) : error
-  }
-}
+    }),
+  )
 
 /**
  * Rows contain only selected columns. With a schema, rows, groups and nested groups would each be
@@ -100,7 +80,7 @@ export const itemsFor = (reader: Reader): Required<Context>['rows'] => ({
 
 function sourceOf(
   db: Db,
-  { base, own, countBase, scope, asksForGroup, defaultOrder, rows, ...known }: Context,
+  { base, own, countBase, scope, project_id, asksForGroup, defaultOrder, rows, ...known }: Context,
 ): Source {
   const { itemsOnly, ...joined } = rows
   return {
@@ -111,6 +91,7 @@ function sourceOf(
       ...(own && { own }),
       ...(countBase && { countBase }),
       ...(scope && { scope }),
+      ...(project_id && { project_id }),
     },
     slices: slicesByLateral,
     page: pageByParts,

@@ -19,6 +19,7 @@ import {
 } from './move-queries.ts'
 import { enterProject } from './other-project.ts'
 import { nameAssignees, replaceAssignees, replaceLabels, takeNumber } from './queries.ts'
+import { retypeValues } from './retype.ts'
 import { lockForChange, pairTaken, readRow } from './service.ts'
 
 /** Its state there: the one with the same name, else the first of its group, else the default. */
@@ -73,6 +74,8 @@ async function moveIn(
       new_identifier: there.project_id,
     },
   ])
+  const moved = await readRow(tx, there, id)
+  await record(tx, there, id, await retypeValues(tx, there, locked, moved.type_id))
   const { workspace_id } = member
   const audience = {
     workspace_id,

@@ -7,8 +7,8 @@ import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { sendAhead } from '#kernel/database/send-ahead.ts'
 import { childCount, type Reader } from '#product/child-count-queries.ts'
 import { nextMoment, nextMomentOfItem } from '#product/moment-queries.ts'
-import { defaultTypeOf } from '#product/project-type-queries.ts'
 import { inProject, type Sight, visibleInProject } from '#product/scope-queries.ts'
+import { propertyValues } from '#product/work-item-property-queries.ts'
 
 export { nextMoment, nextMomentOfItem }
 
@@ -82,12 +82,13 @@ const beforeCount = raw(`
     order by a.user_id
   ) as assignee_ids,`)
 const afterCount = raw(` as sub_issues_count,
-  i.attachment_count, i.link_count, i.is_draft, i.archived_at, i.type_id, i.is_epic,
+  i.attachment_count, i.link_count, i.is_draft, i.archived_at, i.type_id, i.is_epic,`)
+const afterValues = raw(` as property_values,
   i.created_at, i.updated_at, i.created_by, i.updated_by`)
 
 /** The contract's row for this reader, from `work_items as i` joined with `states as s`. */
 export const listColumns = (reader: Reader) =>
-  piece`${beforeCount}${childCount(reader)}${afterCount}`
+  piece`${beforeCount}${childCount(reader)}${afterCount}${propertyValues}${afterValues}`
 
 /** The sum of the estimates of items, in projects that currently estimate in points. */
 export const pointsOfItems = raw(`coalesce(sum((
@@ -202,6 +203,7 @@ export type LockedOfMany = Pick<
   | ('id' | 'state_id' | 'state__group' | 'state_name' | 'priority' | 'start_date' | 'target_date')
   | ('estimate_point' | 'cycle_id' | 'module_ids' | 'label_ids' | 'assigned_ids' | 'created_by')
   | 'type_id'
+  | 'property_values'
 >
 
 const unread = sql`'{}'::uuid[]`
@@ -219,6 +221,10 @@ export const lockMany = async (
   const module_ids = properties.module_ids ?? properties.removed_module_ids
   const label_ids = properties.label_ids ?? properties.removed_label_ids
   const assignee_ids = properties.assignee_ids ?? properties.removed_assignee_ids
+  const { property_values, removed_property_values, type_id } = properties
+  const readsValues = [property_values, removed_property_values, type_id].some(
+    (change) => change !== undefined,
+  )
   const wanted = sql`i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and ${listed}`
   await sendAhead(tx, sql`select from work_items i where ${wanted} order by i.id for no key update`)
   const { rows } = await sql<LockedOfMany>`
@@ -226,7 +232,8 @@ export const lockMany = async (
       i.start_date, i.target_date, i.estimate_point, i.cycle_id, i.created_by, i.type_id,
       ${module_ids ? modulesOfItem : unread} as module_ids,
       ${label_ids ? labelsOfItem : unread} as label_ids,
-      ${assignee_ids ? peopleOfItem : unread} as assigned_ids
+      ${assignee_ids ? peopleOfItem : unread} as assigned_ids,
+      ${readsValues ? toKysely(propertyValues) : sql`'{}'::jsonb`} as property_values
     from work_items i join states s on s.id = i.state_id
     where ${wanted} order by i.id`.execute(tx)
   return rows
@@ -285,10 +292,8 @@ export const findLastInState = async (
   return rows[0]?.place ?? wanted
 }
 
-interface NewRow extends Omit<WorkItemValues, 'type_id'> {
+interface NewRow extends WorkItemValues {
   id: string
-  /** Undefined: the project's default. */
-  type_id: string | undefined
   is_epic: boolean
   in_triage: boolean
   completed: boolean
@@ -305,7 +310,7 @@ interface NewRow extends Omit<WorkItemValues, 'type_id'> {
 export const insertWorkItem = async (
   tx: Tx,
   member: ProjectMember,
-  { completed, sort_order, author_id, made_at, type_id, ...values }: NewRow,
+  { completed, sort_order, author_id, made_at, ...values }: NewRow,
 ) => {
   const { workspace_id, project_id, user_id } = member
   await sendAhead(tx, countOn(tx, member))
@@ -320,7 +325,6 @@ export const insertWorkItem = async (
     )`,
     sort_order: lastInState(project_id, values.state_id, sort_order),
     completed_at: completed ? now : null,
-    type_id: type_id ?? defaultTypeOf(project_id),
   })
   await sendAhead(tx, row)
 }
@@ -418,16 +422,18 @@ interface Named {
 
 /** The existing users of these ids, by name, and whether they can be assigned here. */
 export const assigneesNamed = (
-  { project_id }: Pick<ProjectMember, 'project_id'>,
+  { workspace_id, project_id }: Pick<ProjectMember, 'workspace_id' | 'project_id'>,
   ids: RawBuilder<unknown>,
 ) => sql<Named>`
-  select u.id, u.display_name as name, coalesce(pm.role >= 15 and not u.is_bot, false) as fits
+  select u.id, u.display_name as name, not u.is_bot and exists (
+      select from project_members pm where pm.project_id = ${project_id} and pm.user_id = u.id
+        and pm.is_active and pm.deleted_at is null and pm.role >= 15
+    ) as fits
   from users u
-  join project_members own on own.user_id = u.id
-    and own.workspace_id = (select workspace_id from projects where id = ${project_id})
-  left join project_members pm on pm.project_id = ${project_id} and pm.user_id = u.id
-    and pm.is_active and pm.deleted_at is null
-  where u.id = any(${ids}) group by u.id, pm.role`
+  where u.id = any(${ids}) and exists (
+    select from project_members own
+    where own.user_id = u.id and own.workspace_id = ${workspace_id}
+  )`
 
 export const nameAssignees = async (db: Db, member: ProjectMember, ids: string[]) =>
   (await assigneesNamed(member, sql`${ids}::uuid[]`).execute(db)).rows

@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import {
   canChangeWorkItem,
   canRemoveWorkItem,
@@ -16,6 +17,7 @@ import { emit } from '#kernel/events/outbox.ts'
 import { conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { epicType } from '#product/epic-type-queries.ts'
 import { idempotent } from '#product/idempotency-queries.ts'
+import { todayOf } from '#product/list-readers.ts'
 import { added, created, deleted, record } from './activities.ts'
 import {
   applyPatch,
@@ -29,10 +31,20 @@ import { changeLocked } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { createAtOnce } from './create-at-once.ts'
 import { emitSavedItems } from './emit.ts'
-import { findDefaultAssignee } from './field-queries.ts'
+import { findDefaultAssignee, findDefaultType } from './field-queries.ts'
 import { pickState, readName, refuseReversedDates } from './fields.ts'
 import { subscribe } from './follower-queries.ts'
+import {
+  addBelow,
+  madeFrom,
+  type Prepared,
+  prepareItems,
+  readItemTemplate,
+  type Template,
+  withoutLost,
+} from './from-template.ts'
 import { resolveAssignees, resolveLabels } from './people-and-labels.ts'
+import { type PropertyRules, resolveValues, saveValues } from './property-values.ts'
 import {
   detachChildren,
   findRow,
@@ -46,6 +58,7 @@ import {
 import type { Kind } from './read.ts'
 import { saveChildren } from './undelete-queries.ts'
 
+export { todayOf } from '#product/list-readers.ts'
 export {
   type Activity,
   changed,
@@ -85,6 +98,7 @@ export { emittedItem } from './event-queries.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, subscribe, subscribeMentioned } from './follower-queries.ts'
 export { mentionsIn } from './followers.ts'
+export { itemsOfTree, listTree } from './from-template.ts'
 export {
   answerItems,
   type Context,
@@ -97,7 +111,6 @@ export {
   readParams,
   sumAsked,
   sumByDay,
-  todayOf,
 } from './list.ts'
 export { listWithRelations } from './list-with-relations.ts'
 export { enterProject } from './other-project.ts'
@@ -116,6 +129,7 @@ export {
 } from './queries.ts'
 export { findKey, type Kind, openItem, openVisible, readMany } from './read.ts'
 export { addRelations } from './relation-queries.ts'
+export { retypeMany, retypeValues } from './retype.ts'
 export { type SeedItem, seedWorkItems } from './seed-queries.ts'
 export { lockToAttach, touchItem } from './touch.ts'
 export { undeleteMany } from './undelete.ts'
@@ -136,24 +150,66 @@ export const pairTaken = duplicate(
 export async function createWorkItem(
   db: Db,
   member: ProjectMember,
-  { plan = {}, ...wanted }: PlannedItem & WithId & ExternalRef,
+  { plan = {}, template_id, ...wanted }: PlannedItem & WithId & ExternalRef,
   { epic = false, key }: { epic?: boolean; key?: string | undefined } = {},
 ) {
-  const made = epic
-    ? undefined
-    : await createAtOnce(db, member, { ...wanted, plan }, key).catch(pairTaken)
+  const made =
+    epic || template_id
+      ? undefined
+      : await createAtOnce(db, member, { ...wanted, plan }, key).catch(pairTaken)
   if (made) return { ...made, deleted_at: null }
   return db
     .transaction()
     .execute((tx) =>
       idempotent(tx, member, key, {
         create: () =>
-          epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
+          epic
+            ? addWorkItem(tx, member, wanted, { epic })
+            : template_id
+              ? addWithSubItems(tx, member, { wanted, plan, template_id })
+              : addPlanned(tx, member, wanted, plan),
         find: async (id) => ({ ...(await readRow(tx, member, id)), deleted_at: null }),
       }),
     )
     .catch(pairTaken)
 }
+
+/** The item as the user filled it in, with the sub-items of the template it began with. */
+async function addWithSubItems(
+  tx: Tx,
+  member: ProjectMember,
+  asked: { wanted: NewWorkItem & WithId & ExternalRef; plan: Plan; template_id: string },
+) {
+  const template = await readItemTemplate(tx, member, asked.template_id)
+  const prepared = await prepareItems(tx, member, template.items, todayOf(member))
+  const [first] = prepared
+  if (!first) throw notFound()
+  const { wanted, plan } = withoutLost(first, asked)
+  const item = await addPlanned(tx, member, wanted, plan, { copied: first.wanted.property_values })
+  const root = { id: item.id, template, prepared }
+  await addBelow(tx, member, addCopied, root, madeFrom(template, 'template'))
+  return { ...item, ...(await readRow(tx, member, item.id)) }
+}
+
+/** Creates an item and its sub-items as a template says. */
+export async function addFromTemplate(
+  tx: Tx,
+  member: ProjectMember,
+  template: Template,
+  { today, field }: { today: Day; field: 'template' | 'recurrence' },
+): Promise<string> {
+  const prepared = await prepareItems(tx, member, template.items, today)
+  const [first] = prepared
+  if (!first) throw notFound()
+  const { id } = await addCopied(tx, member, first)
+  const root = { id, template, prepared }
+  await addBelow(tx, member, addCopied, root, madeFrom(template, field))
+  return id
+}
+
+/** Nobody is asked for what a type requires: its defaults are filled in. */
+const addCopied = (tx: Tx, member: ProjectMember, { wanted, plan }: Prepared) =>
+  addPlanned(tx, member, wanted, plan, { copied: wanted.property_values, asksRequired: false })
 
 /** Creates an item and adds it to its cycle and modules: all of it, or nothing. */
 export async function addPlanned(
@@ -161,8 +217,9 @@ export async function addPlanned(
   member: ProjectMember,
   wanted: NewWorkItem & WithId & ExternalRef,
   { cycle_id, module_ids }: Plan,
+  options: AddOptions = {},
 ) {
-  const item = await addWorkItem(tx, member, wanted)
+  const item = await addWorkItem(tx, member, wanted, options)
   if (!cycle_id && !module_ids?.length) return item
   await changeLocked(tx, member, [item.id], {
     ...(cycle_id && { cycle_id }),
@@ -171,12 +228,17 @@ export async function addPlanned(
   return { ...item, ...(await readRow(tx, member, item.id)) }
 }
 
+interface AddOptions extends Pick<PropertyRules, 'asksRequired' | 'copied'> {
+  epic?: boolean
+  waiting?: boolean
+}
+
 /** Creates an item inside the caller's transaction; a `waiting` one is pending in intake. */
 export async function addWorkItem(
   tx: Tx,
   member: ProjectMember,
   wanted: NewWorkItem & WithId & ExternalRef,
-  { epic = false, waiting = false }: { epic?: boolean; waiting?: boolean } = {},
+  { epic = false, waiting = false, asksRequired = !waiting, copied }: AddOptions = {},
 ) {
   const { priority = 'none', start_date = null, target_date = null, sort_order = 65535 } = wanted
   const { external_source = null, external_id = null, point = null } = wanted
@@ -191,11 +253,17 @@ export async function addWorkItem(
     member,
     epic ? { ...wanted, parent_id: null, type_id: null } : wanted,
   )
-  const type_id = epic ? await epicType(tx, member) : named.type?.id
+  const type_id = epic
+    ? await epicType(tx, member)
+    : (named.type?.id ?? (await findDefaultType(tx, member)))
   const asked = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
   const people = asked.length > 0 ? asked : await findDefaultAssignee(tx, member)
   const labels = await resolveLabels(tx, member, wanted.label_ids ?? [])
-  const { id = crypto.randomUUID() } = wanted
+  const { id = crypto.randomUUID(), property_values } = wanted
+  const valued = { id, type_id, property_values: {} }
+  // Who reports something in intake is not asked.
+  const rules = { isNew: true, asksRequired, copied }
+  const values = await resolveValues(tx, member, [valued], { property_values }, rules)
   // Last, because it blocks the next create.
   await insertWorkItem(tx, member, {
     ...{ id, name, ...description, priority, start_date, target_date, sort_order },
@@ -209,6 +277,7 @@ export async function addWorkItem(
   })
   if (people.length > 0) await replaceAssignees(tx, id, people.map(toId))
   if (labels.length > 0) await replaceLabels(tx, id, labels.map(toId))
+  await saveValues(tx, member, values.values())
   await subscribe(tx, member, id, [member.user_id, ...people.map(toId)])
   await saveText(tx, member, id, { before: '', after: description.description_html })
   const assigned = people.map((person) => added('assignees', 'added assignee ', person))

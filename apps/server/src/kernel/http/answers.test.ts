@@ -203,6 +203,39 @@ it('says that the disk is full while it is, changes nothing, and goes on by itse
   expect((await add()).status).toBe(201)
 })
 
+it('answers what the database gave up on: a read is refused, a write may be tried again', async () => {
+  const { database, projectOf: projectIn } = await testServer()
+  const { db } = database
+  const { bea } = await projectIn('bea')
+  const add = () => bea.attempt(labelsApi.create, { body: { name: 'a label' } })
+  // As PostgreSQL ends a statement at its timeout.
+  await sql`
+    create function give_up() returns trigger language plpgsql as $$
+    begin raise exception 'canceling statement' using errcode = 'query_canceled'; end $$`.execute(
+    db,
+  )
+  await sql`
+    create trigger give_up before insert on labels execute function give_up()`.execute(db)
+  expect(await add()).toEqual({
+    status: 503,
+    body: { error: 'Other changes took too long. Nothing was changed; try again.' },
+  })
+  await sql`drop trigger give_up on labels`.execute(db)
+  expect((await add()).status).toBe(201)
+
+  await sql`alter table labels rename to labels_there`.execute(db)
+  await sql`
+    create function never() returns boolean language plpgsql as $$
+    begin raise exception 'canceling statement' using errcode = 'query_canceled'; end $$`.execute(
+    db,
+  )
+  await sql`create view labels as select * from labels_there where never()`.execute(db)
+  expect(await bea.attempt(labelsApi.list)).toEqual({
+    status: 400,
+    body: { error: 'This takes too long to find. Ask for less.' },
+  })
+})
+
 // @cap:errors.status-order
 it('asks who calls, then what they may, then whether it exists, then what was sent', async () => {
   const wrong = { params: { id: crypto.randomUUID() }, body: { name: '' } }

@@ -16,6 +16,7 @@ import {
   initiativesApi,
   intakeItemsAliasApi,
   intakeItemsApi,
+  itemTemplatesApi,
   labelsApi,
   linksApi,
   modulesApi,
@@ -24,6 +25,7 @@ import {
   pageTemplatesApi,
   projectOverviewApi,
   projectsApi,
+  projectTemplatesApi,
   quickLinksApi,
   reactionsApi,
   statesApi,
@@ -34,6 +36,7 @@ import {
   timeApi,
   viewsApi,
   webhooksApi,
+  workItemPropertiesApi,
   workItemsApi,
   workItemTypesApi,
   workspaceViewsApi,
@@ -72,7 +75,8 @@ async function prepare(owner: Client) {
   const initiative = await owner.call(initiativesApi.create, { body: { name: 'North' } })
   const page = await owner.call(pagesApi.create, { body: { name: 'Route' } })
   const dashboard = await owner.call(dashboardsApi.create, { body: { name: 'Weather' } })
-  return { item, epic, comment, module, team, estimate, initiative, page, dashboard }
+  const type = await owner.call(workItemTypesApi.create, { body: { name: 'Climb' } })
+  return { item, epic, comment, module, team, estimate, initiative, page, dashboard, type }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -100,6 +104,11 @@ const link = (n: number) => ({ url: `https://example.com/${n}` })
 const update = (n: number) => ({ health: 'on_track', text: `Update ${n}` })
 const reaction = (n: number) => ({ reaction: String(128_000 + n) })
 const file = (n: number) => ({ name: `${n}.txt`, type: 'text/plain', size: 10 })
+const templateItem = {
+  ...{ name: 'Pack', description_html: '<p></p>', priority: 'none', state_id: null, type_id: null },
+  ...{ estimate_point: null, label_ids: [], assignee_ids: [], module_ids: [] },
+  ...{ start_after: null, due_after: null, parent: null },
+}
 const point = (n: number) => ({ key: 3, value: `Value ${n}` })
 const oneDraft = async (_: Prepared, owner: Client) => {
   const { id } = await owner.call(draftsApi.create, {
@@ -110,6 +119,11 @@ const oneDraft = async (_: Prepared, owner: Client) => {
 
 const onePage = async (_: Prepared, owner: Client) => {
   const { id } = await owner.call(pagesApi.create, { body: {} })
+  return { id }
+}
+
+const oneProjectTemplate = async (_: Prepared, owner: Client) => {
+  const { id } = await owner.call(projectTemplatesApi.create, { body: { name: 'Climb' } })
   return { id }
 }
 
@@ -175,6 +189,18 @@ const creations: Creation[] = [
   { endpoint: teamspacesApi.create, body: named },
   { endpoint: initiativesApi.create, body: named },
   { endpoint: workItemTypesApi.create, body: named },
+  {
+    endpoint: workItemPropertiesApi.create,
+    params: ({ type }) => ({ type_id: type.id }),
+    body: (n) => ({ ...named(n), kind: 'text' }),
+  },
+  { endpoint: itemTemplatesApi.create, body: (n) => ({ ...named(n), items: [templateItem] }) },
+  { endpoint: itemTemplatesApi.createFromItem, params: ofItem, body: named },
+  { endpoint: projectTemplatesApi.create, body: named },
+  {
+    ...{ endpoint: projectTemplatesApi.use, params: oneProjectTemplate },
+    body: (n) => ({ ...named(n), identifier: `T${n}` }),
+  },
   { endpoint: quickLinksApi.create, body: link },
   { endpoint: dashboardsApi.create, body: named },
   {

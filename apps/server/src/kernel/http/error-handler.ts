@@ -4,7 +4,7 @@ import { RetryableFailure } from '#kernel/database/retryable.ts'
 import { HtmlNotValid } from '#kernel/html/limits.ts'
 import { StorageAway, StorageNotWritable, StorageRefuses } from '#kernel/storage/storage.ts'
 import type { App } from './app-type.ts'
-import { HttpError, idTaken, isDatabaseAway, isDiskFull } from './errors.ts'
+import { HttpError, idTaken, isDatabaseAway, isDiskFull, isTooSlow } from './errors.ts'
 import { methodsOf } from './policies.ts'
 import { hasLeft } from './request-abort.ts'
 import { fieldErrors } from './validation.ts'
@@ -25,6 +25,7 @@ export function handleError(
   if (hasLeft(reply)) request.log.info('given up by whoever asked')
   else if (error instanceof StorageAway) request.log.warn({ err: error }, 'the bucket is away')
   else if (error instanceof RetryableFailure) request.log.warn({ err: error }, 'rolled back')
+  else if (isTooSlow(error)) request.log.warn({ err: error }, 'a statement took too long')
   else if (status === 503) request.log.warn({ reason: error.message }, 'the database is away')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
@@ -56,7 +57,17 @@ function answerTo(error: FastifyError | HttpError, request: FastifyRequest): Ans
     const sentence = 'The server has no disk space left. Nothing was changed; tell its operator.'
     return { status: 507, body: { error: sentence } }
   }
+  if (isTooSlow(error)) return tooSlowAnswer(request)
   return knownFastifyAnswer(error, request) ?? idTaken(error) ?? databaseAnswer(error) ?? unexpected
+}
+
+/** A read asked for too much, a write waited for others. */
+function tooSlowAnswer({ method }: FastifyRequest): Answer {
+  if (method === 'GET' || method === 'HEAD') {
+    return { status: 400, body: { error: 'This takes too long to find. Ask for less.' } }
+  }
+  const sentence = 'Other changes took too long. Nothing was changed; try again.'
+  return { status: 503, body: { error: sentence }, headers: { 'retry-after': '2' } }
 }
 
 const unexpected: Answer = {

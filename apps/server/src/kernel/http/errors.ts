@@ -107,6 +107,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return connectionFaults.has(code) || connectionSentences.test(error.message)
 }
 
+/** PostgreSQL ended a statement that took longer than `statement_timeout`. */
+export const isTooSlow = (error: unknown): boolean =>
+  (error as DatabaseFault | undefined)?.code === '57014'
+
 /** 53100 is the database's "disk full". */
 export const isDiskFull = (error: unknown): boolean =>
   ['53100', 'ENOSPC'].includes((error as DatabaseFault | undefined)?.code ?? '')

@@ -82,6 +82,7 @@ async function fulfil(letter: Letter): Promise<unknown> {
   if (request.kind === 'forget') return forget()
   const { copy } = await openedFor(letter)
   if (request.kind === 'list') return copy.answer(request.question, request.asker, request.anyway)
+  if (request.kind === 'find') return copy.find(request.project_id, request.text, request.asker)
   if (request.kind === 'open') return copy.open(request.project_id, request.asker)
   if (request.kind === 'joined') {
     copy.retainOnly(request.askers)
@@ -95,7 +96,7 @@ letters.onmessage = async ({ data }: MessageEvent<Letter>) => {
   if (isOver && data.request.kind !== 'forget') return
   const { tab, number } = data
   const answer = await fulfil(data).catch(() => undefined)
-  if (data.request.kind !== 'list') return
+  if (data.request.kind !== 'list' && data.request.kind !== 'find') return
   const replies = new BroadcastChannel(repliesTo(tab))
   replies.postMessage({ number, answer } satisfies Reply)
   replies.close()

@@ -5,6 +5,7 @@ import type { ItemNews } from '#data/local-copy.ts'
 /** Requests of a page to the only worker, which has the files open. */
 export type CopyRequest =
   | { kind: 'list'; question: Question; asker: Asker; anyway: boolean }
+  | { kind: 'find'; project_id: string; text: string; asker: Asker }
   | { kind: 'open'; project_id: string; asker: Asker }
   /** All projects of the workspace the user is in, and all their workspaces. */
   | { kind: 'joined'; askers: Readonly<Record<string, Asker>>; slugs: readonly string[] }

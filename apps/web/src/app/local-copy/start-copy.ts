@@ -1,12 +1,18 @@
-import type { LiveEvent, Page, WorkItemResults } from '@cairn/contract'
+import type { LiveEvent, Page, WorkItem, WorkItemResults } from '@cairn/contract'
 import { listenLive } from '#data/live-listeners.ts'
-import { type ItemNews, type ListQuestion, type LocalCopy, setLocalCopy } from '#data/local-copy.ts'
+import {
+  type ItemNews,
+  type ItemQuestion,
+  type ListQuestion,
+  type LocalCopy,
+  setLocalCopy,
+} from '#data/local-copy.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { LoadedItems } from '#entities/work-item-list/grouped-items.ts'
 import { projectOf } from '#entities/work-item-list/list-context.ts'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
 import { readStored } from '#ui/platform/stored.ts'
-import { askersIn, ownSlugs } from './askers.ts'
+import { askersIn, foundOf, ownSlugs } from './askers.ts'
 import { CopyClient } from './copy-client.ts'
 import { standForOwner } from './copy-owner.ts'
 import { note, warn } from './note.ts'
@@ -56,6 +62,14 @@ async function ask(client: CopyClient, { slug, ...question }: ListQuestion, anyw
   return answer
 }
 
+async function find(client: CopyClient, { slug, project_id, text }: ItemQuestion) {
+  const asker = askersIn(slug)?.[project_id]
+  if (!asker) return undefined
+  const request: CopyRequest = { kind: 'find', project_id, text, asker }
+  const items = await client.ask<WorkItem[]>({ slug, request })
+  return items?.map((item) => ({ item, found: foundOf(slug, item) }))
+}
+
 function begin(user_id: string): Running {
   const ready = Promise.withResolvers<void>()
   const client = new CopyClient(user_id, hear)
@@ -86,6 +100,7 @@ function begin(user_id: string): Running {
     post,
     copy: {
       ask: (question, anyway) => ask(client, question, anyway),
+      find: (question) => find(client, question),
       notify: (slug, news) => post(slug, requestOf(news)),
     },
     stop: () => {

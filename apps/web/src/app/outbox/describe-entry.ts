@@ -6,8 +6,10 @@ import {
   lookup,
   type Module,
   type NewDraft,
+  type RelationType,
   type Sticky,
   type WorkItem,
+  type WorkItemLink,
 } from '@cairn/contract'
 import { t } from '#data/i18n.ts'
 import type { OutboxEntry } from '#data/outbox-state.ts'
@@ -81,6 +83,43 @@ function fileOf({ slug, id }: ItemScope, change: string): Described {
   return { ...(item ? itemOf(slug, item) : { title: t('outbox.file_title') }), changes: [change] }
 }
 
+function linkOf({ slug, id }: ItemScope, change: string, url?: string): Described {
+  const item = knownItem(slug, id)
+  return {
+    ...(item ? itemOf(slug, item) : { title: t('outbox.link_title') }),
+    changes: [url === undefined ? change : `${change}: ${quoted(url)}`],
+    text: url,
+  }
+}
+
+type Named = Pick<WorkItem, 'id' | 'project_id' | 'sequence_id' | 'name'>
+
+interface RelationChange {
+  own: Named
+  type: RelationType
+  others: readonly Named[]
+}
+
+function relationOf(
+  slug: string,
+  { own, type, others }: RelationChange,
+  action: 'added' | 'removed',
+): Described {
+  const known = knownItem(slug, own.id)
+  const name = relationName(type)
+  const keys = others.map((other) => keyIn(slug, other)).join(', ')
+  return {
+    ...(known ? itemOf(slug, known) : { key: keyIn(slug, own), title: own.name }),
+    changes: [t(`outbox.relation_${action}`, { name, items: keys })],
+  }
+}
+
+const isOffered = (type: RelationType): type is 'blocking' =>
+  ['relates_to', 'duplicate', 'blocked_by', 'blocking'].includes(type)
+
+const relationName = (type: RelationType) =>
+  isOffered(type) ? t(`relations.types.${type}`) : t('outbox.relation')
+
 function note({ name, description_html }: Partial<Sticky>, change: string): Described {
   const text = description_html ? textIn(description_html) : ''
   const title = name || text.split('\n')[0] || t('outbox.sticky')
@@ -152,6 +191,26 @@ const describers: Record<string, Describe> = {
     title: t('undo.items', counted(items.length)),
     changes: [t(`outbox.act.${action}`)],
   }),
+  'work-item.parent': (
+    { items, parent }: { items: WorkItem[]; parent: Named | null },
+    slug: string,
+  ) => {
+    const [first] = items
+    const field = t('outbox.field.parent_id')
+    const after = parent ? keyIn(slug, parent) : t('undo.none')
+    return {
+      title: t('undo.items', counted(items.length)),
+      changes: [t('outbox.to', { field, after })],
+      ...(first && items.length === 1 && itemOf(slug, first)),
+    }
+  },
+  'link.create': ({ thing: { url } }: { thing: WorkItemLink }, scope: ItemScope) =>
+    linkOf(scope, t('outbox.link'), url),
+  'link.change': ({ patch: { url } }: { patch: { url?: string } }, scope: ItemScope) =>
+    linkOf(scope, t('outbox.link_edited'), url),
+  'link.remove': (_id: string, scope: ItemScope) => linkOf(scope, t('outbox.link_deleted')),
+  'relation.add': (change: RelationChange, slug: string) => relationOf(slug, change, 'added'),
+  'relation.remove': (change: RelationChange, slug: string) => relationOf(slug, change, 'removed'),
   'comment.create': ({ draft }: { draft: HeardComment }, scope: ItemScope) =>
     commentOn(scope, t('outbox.comment'), draft.comment_html),
   'comment.change': ({ comment_html }: { comment_html: string }, scope: ItemScope) =>

@@ -194,8 +194,8 @@ function ConflictCard({ slug, entry }: { slug: string; entry: OutboxEntry }) {
 }
 
 /** A deleted work item can be restored and then changed. */
-const isOfItem = (entry: OutboxEntry) =>
-  entry.name === 'work-item.change' || entry.name.startsWith('comment.')
+const isOfItem = ({ name }: OutboxEntry) =>
+  /^(work-item\.(change|parent)|link\.create|relation\.add|comment\..*)$/.test(name)
 
 interface Placed {
   slug: string
@@ -203,10 +203,14 @@ interface Placed {
   id: string
 }
 
-function placeOf({ name, scope, variables }: OutboxEntry): Placed {
-  if (name !== 'work-item.change') return scope as Placed
-  const { item } = variables as { item: WorkItem }
-  return { slug: String(scope), project_id: item.project_id, id: item.id }
+/** Changes of a workspace's items contain the item; others belong to one item. */
+function placeOf({ scope, variables }: OutboxEntry): Placed {
+  const { item, items, own } = variables as Partial<Record<'item' | 'own', WorkItem>> & {
+    items?: WorkItem[]
+  }
+  const row = item ?? own ?? items?.[0]
+  if (!row) return scope as Placed
+  return { slug: String(scope), project_id: row.project_id, id: row.id }
 }
 
 function RefusedCard({ entry }: { entry: OutboxEntry }) {

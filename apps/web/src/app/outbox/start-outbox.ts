@@ -7,6 +7,8 @@ const many = () => import('#entities/work-item-list/bulk-actions.ts')
 const drafts = () => import('#entities/work-item-list/draft-actions.ts')
 const attachments = () => import('#features/attachments/hooks.ts')
 const cycles = () => import('#entities/cycle/hooks.ts')
+const links = () => import('#features/links/hooks.ts')
+const relations = () => import('#entities/work-item-list/change-relations.ts')
 const modules = () => import('#features/modules/hooks.ts')
 
 /** Recreates stored changes after a reload; loaded when there is such a change. */
@@ -18,6 +20,13 @@ const mutations: DurableMutations = {
   'work-item.act': async () => (await import('#entities/work-item-list/item-action.ts')).acting,
   'work-item.change-many': async () => (await many()).changingMany,
   'work-item.end-many': async () => (await many()).endingMany,
+  'work-item.parent': async () =>
+    (await import('#entities/work-item-list/change-parent.ts')).changingParent,
+  'link.create': async () => (await links()).useCreateLink.mutationAt,
+  'link.change': async () => (await links()).useChangeLink.mutationAt,
+  'link.remove': async () => (await links()).useRemoveLink.mutationAt,
+  'relation.add': async () => (await relations()).addingRelations,
+  'relation.remove': async () => (await relations()).removingRelations,
   'comment.create': async () => (await import('#features/comments/hooks.ts')).creatingComment,
   'comment.change': async () => (await import('#features/comments/hooks.ts')).changingComment,
   'comment.remove': async () => (await import('#features/comments/hooks.ts')).removingComment,

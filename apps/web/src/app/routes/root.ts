@@ -1,7 +1,6 @@
-import { clearCachedAnswers } from '#data/cached-answers.ts'
 import { queryClient } from '#data/query-client.ts'
-import { readAuthSearch } from '#entities/account/auth-search.ts'
 import { profile, session, settingsOfMe } from '#entities/account/hooks.ts'
+import { nextPathIn } from '#entities/account/next-path.ts'
 import { instance } from '#entities/instance/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
 import { gate, type PageType, type Visitor } from '#features/account/gates.ts'
@@ -33,6 +32,9 @@ const startLive = (): Promise<void> =>
     () => waitForNetwork().then(startLive),
   )
 
+const clearAnswers = async () =>
+  (await import('#data/clear-cached-answers.ts')).clearCachedAnswers()
+
 /** Redirects each user to the page they may see; see the gates of the routes' specification. */
 export const onlyFor =
   (page: PageType) =>
@@ -40,8 +42,8 @@ export const onlyFor =
     const visitor = await findVisitor()
     // After the first screen, so that events find their listeners.
     if (visitor.user) void afterFirstScreen().then(startLive)
-    else void clearCachedAnswers().catch(() => undefined)
-    const { next_path } = readAuthSearch(location.search)
+    else void clearAnswers().catch(() => undefined)
+    const next_path = nextPathIn(location.search)
     const path = location.pathname + location.searchStr
     const target = gate(page, visitor, { path, next_path })
     if (target) throw redirect(target)

@@ -49,6 +49,10 @@ export const settingsRoutes = within(workspace, {
       () => import('#features/work-item-types/types-screen.tsx'),
       'TypesScreen',
     ),
+    '/$slug/settings/templates/': page(
+      () => import('#features/project-templates/project-templates-screen.tsx'),
+      'ProjectTemplatesScreen',
+    ),
     '/$slug/settings/exports/': page(
       () => import('#features/exports/exports-screen.tsx'),
       'ExportsScreen',
@@ -82,6 +86,10 @@ export const settingsRoutes = within(workspace, {
     '/$slug/settings/projects/$projectId/states/': page(
       () => import('#features/states/states-screen.tsx'),
       'StatesScreen',
+    ),
+    '/$slug/settings/projects/$projectId/templates/': page(
+      () => import('#features/item-templates/templates-screen.tsx'),
+      'ItemTemplatesScreen',
     ),
     '/$slug/settings/projects/$projectId/types/': page(
       () => import('#features/work-item-types/project-types-screen.tsx'),

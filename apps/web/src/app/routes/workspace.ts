@@ -116,6 +116,10 @@ export const workspaceRoutes = within(workspace, {
     () => import('#features/analytics/analytics-screen.tsx'),
     'AnalyticsScreen',
   ),
+  '/$slug/analytics/flow/items/': page(
+    () => import('#features/analytics/flow-items-screen.tsx'),
+    'FlowItemsScreen',
+  ),
   '/$slug/analytics/': moved(({ slug }) => `/${slug}/analytics/overview/`),
   '/$slug/dashboards/': page(
     () => import('#features/dashboards/dashboards-screen.tsx'),

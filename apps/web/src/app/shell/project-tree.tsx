@@ -22,14 +22,18 @@ import { SidebarGroup, SidebarItem, SidebarNav } from '#ui/layout/sidebar-item.t
 import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
 import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
+import { lateFile } from '#ui/platform/late-file.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { Link } from '#ui/router/link.tsx'
 import { ProjectMenu } from './project-menu.tsx'
-import { useMoveProject } from './use-move-project.ts'
 
 const SidebarPages = lazy(() => import('#features/pages/sidebar-pages.tsx'))
 const PendingCount = lazy(() => import('#features/intake/pending-count.tsx'))
+
+// Not needed to draw the rows.
+const moving = lateFile(() => import('./move-project.ts'))
 
 const SHOWN_LIMIT = 40
 
@@ -40,10 +44,10 @@ export const ProjectTree = memo(function ProjectTree({ slug }: { slug: string })
   const { t } = useTranslation()
   const { createProject } = useShell()
   const { projectId } = useParams()
-  const move = useMoveProject(slug)
   const known = useJoinedProjects(slug)
   const projects = known ?? []
   const shown = useRestLater(projects, SHOWN_LIMIT)
+  useEffect(() => void afterFirstScreen().then(moving.load), [])
 
   if (!known) {
     return (
@@ -66,7 +70,6 @@ export const ProjectTree = memo(function ProjectTree({ slug }: { slug: string })
           projects={projects}
           index={index}
           current={projectId === project.id}
-          onMove={move}
         />
       ))}
       {projects.length === 0 && createProject && (
@@ -87,11 +90,10 @@ interface ProjectEntryProps {
   index: number
   /** The one that is open. */
   current: boolean
-  onMove: ReturnType<typeof useMoveProject>
 }
 
 const ProjectEntry = memo(function ProjectEntry(props: ProjectEntryProps) {
-  const { slug, project, projects, index, current, onMove: move } = props
+  const { slug, project, projects, index, current } = props
   const [open, setOpen] = useState(current)
 
   // The current project expands automatically; the user may still collapse it.
@@ -104,6 +106,9 @@ const ProjectEntry = memo(function ProjectEntry(props: ProjectEntryProps) {
     window.open(`/${slug}/projects/${project.id}/issues/`, '_blank', 'noopener')
   }
 
+  const move = (moved: string, before: string | null) =>
+    moving.use(({ moveProject }) => void moveProject(slug, projects, moved, before))
+
   const idAt = (place: number) => projects[place]?.id ?? null
   const steps: Step[] = []
   if (index > 0) steps.push('up')
@@ -113,9 +118,9 @@ const ProjectEntry = memo(function ProjectEntry(props: ProjectEntryProps) {
     id: project.id,
     name: project.name,
     onDrop: (dragged, place) =>
-      move(projects, dragged, place === 'before' ? project.id : idAfter(projects, dragged, index)),
+      move(dragged, place === 'before' ? project.id : idAfter(projects, dragged, index)),
     steps,
-    onStep: (step) => move(projects, project.id, idAt(step === 'up' ? index - 1 : index + 2)),
+    onStep: (step) => move(project.id, idAt(step === 'up' ? index - 1 : index + 2)),
   })
 
   return (

@@ -4,7 +4,7 @@ import { Keyboard, PanelLeft, Plus, Search, Sparkles, SquarePlus } from 'lucide-
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
-import { type Direction, stepBack } from '#data/undo-stack.ts'
+import type { Direction } from '#data/undo-stack.ts'
 import {
   profile,
   saveLastWorkspace,
@@ -28,6 +28,7 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { type Command, useCommands } from '#ui/platform/commands.ts'
 import { afterFirstScreen, screenIsShown } from '#ui/platform/first-screen.ts'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
+import { lateFile } from '#ui/platform/late-file.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useStored } from '#ui/platform/stored.ts'
 import { useParams, usePathname } from '#ui/router/hooks.ts'
@@ -264,13 +265,12 @@ interface ShellActionsAndRights {
   hasProjects: boolean
 }
 
+// Loaded with the changes that can be undone.
+const undo = lateFile(() => import('#entities/work-item-list/undo-messages.ts'))
+
 /** Undoes or redoes the last change of work items made here. */
-function undoOrSay(direction: Direction, slug: string) {
-  if (stepBack(direction, slug)) return
-  void import('#entities/work-item-list/undo-messages.ts').then(({ sayNothing }) =>
-    sayNothing(direction),
-  )
-}
+const undoOrSay = (direction: Direction, slug: string) =>
+  undo.use(({ stepBackOrSay }) => stepBackOrSay(direction, slug))
 
 /** Commands that work everywhere, most of them by a key: the rest is loaded with the palette. */
 function useShellCommands(shell: ShellActionsAndRights) {

@@ -1,7 +1,7 @@
 import { authApi } from '@cairn/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#data/api.ts'
-import { clearCachedAnswers } from '#data/cached-answers.ts'
+import { clearCachedAnswers } from '#data/clear-cached-answers.ts'
 import { t } from '#data/i18n.ts'
 import { clearStorageOf } from '#data/left-texts.ts'
 import { stopLive } from '#data/live.ts'

@@ -1,13 +1,19 @@
 import { type Activity, formatDuration, lookup } from '@cairn/contract'
 import { longDate } from '#ui/dates/day.ts'
 
-type ActivityDetail = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value'>
+type ActivityDetail = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value'> & {
+  /** Where the field is `property`. */
+  property_name?: string | null
+  comment?: string
+}
 
 export interface Sentence {
   /** Below `history.` in the catalog. */
   key: string
   /** The subject of the sentence: highlighted, and a link or with an icon if possible. */
   value?: string
+  /** The name of the property it is about. */
+  property?: string
 }
 
 const relations = ['blocking', 'blocked_by', 'duplicate', 'relates_to'] as const
@@ -39,6 +45,14 @@ const dated = (subject: string, detail: ActivityDetail): Sentence => {
   return { key, value: longDate(value) || value }
 }
 
+/** A value was set, or one of several was added or removed. */
+function ofProperty({ property_name, comment, old_value, new_value }: ActivityDetail): Sentence {
+  const property = property_name ?? ''
+  if (!new_value) return { key: 'property.removed', value: old_value ?? '', property }
+  const key = comment?.startsWith('added to ') ? 'property.added' : 'property.set'
+  return { key, value: new_value, property }
+}
+
 /** Times are stored as minutes. */
 const timed = (detail: ActivityDetail): Sentence => {
   const { key, value } = byVerb('time', detail)
@@ -57,6 +71,9 @@ const fields: Partial<Record<string, (detail: ActivityDetail) => Sentence>> = {
   labels: (detail) => setOrRemoved('label', detail),
   parent: (detail) => setOrRemoved('parent', detail),
   type: (detail) => setOrRemoved('type', detail),
+  property: ofProperty,
+  template: ({ new_value }) => ({ key: 'template', value: new_value ?? '' }),
+  recurrence: ({ new_value }) => ({ key: 'recurrence', value: new_value ?? '' }),
   start_date: (detail) => dated('start_date', detail),
   target_date: (detail) => dated('target_date', detail),
   cycles: (detail) => byVerb('cycle', detail),

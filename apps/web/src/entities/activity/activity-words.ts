@@ -50,7 +50,8 @@ function kindOf({ verb, new_value }: Pick<OwnActivity, 'verb' | 'new_value'>): K
   return new_value ? 'changed' : 'cleared'
 }
 
-type ActivityDetail = Pick<OwnActivity, 'verb' | 'field' | 'old_value' | 'new_value'>
+type ActivityDetail = Pick<OwnActivity, 'verb' | 'field' | 'old_value' | 'new_value'> &
+  Partial<Pick<OwnActivity, 'property_name'>>
 
 /** The key of the sentence, below `activity.`, and its values. */
 export function wordsOf(activity: ActivityDetail) {
@@ -67,7 +68,7 @@ export function wordsOf(activity: ActivityDetail) {
     values: {
       from: shown(activity.old_value),
       to: shown(activity.new_value),
-      field: activity.field,
+      field: activity.property_name ?? activity.field,
     },
   }
 }

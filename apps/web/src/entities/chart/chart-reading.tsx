@@ -4,6 +4,8 @@ import { groupedNumber } from '#ui/platform/number.ts'
 interface Line {
   name: string
   value: number
+  /** Instead of the number. */
+  text?: string
   colour?: string
 }
 
@@ -12,11 +14,11 @@ export function ChartReading({ title, lines }: { title: string; lines: readonly 
   return (
     <div className="max-w-72 rounded-md border border-line bg-raised px-2 py-1.5 text-small text-ink shadow-lift-1 tabular-nums">
       <p className="truncate text-ink-2">{title}</p>
-      {lines.map(({ name, value, colour }) => (
+      {lines.map(({ name, value, text = groupedNumber(value), colour }) => (
         <p key={name} className="flex items-center gap-1.5">
           {colour && <Swatch colour={colour} />}
           <span className="truncate">{name}</span>
-          <span className="ml-auto pl-3 font-medium">{groupedNumber(value)}</span>
+          <span className="ml-auto pl-3 font-medium">{text}</span>
         </p>
       ))}
     </div>

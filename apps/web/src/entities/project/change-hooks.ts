@@ -8,6 +8,7 @@ import {
   type ProjectPatch,
   projectJoiningApi,
   projectMembersApi,
+  projectTemplatesApi,
 } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
@@ -49,12 +50,16 @@ const firstLook = {
 export interface WantedProject extends NewProject {
   /** An image uploaded before the project existed. */
   uploaded_cover?: string
+  /** Sets it up like this. */
+  template_id?: string | undefined
 }
 
 export const useCreateProject = (slug: string) =>
   useMutation({
-    mutationFn: async ({ uploaded_cover, ...body }: WantedProject) => {
-      const project = await call(api.create, { params: { slug }, body })
+    mutationFn: async ({ uploaded_cover, template_id: id, ...body }: WantedProject) => {
+      const project = id
+        ? await call(projectTemplatesApi.use, { params: { slug, id }, body })
+        : await call(api.create, { params: { slug }, body })
       const { id: project_id } = project
       // The creator sees the list grouped by state; if saving that fails, it is just ungrouped.
       await call(projectMembersApi.changeProperties, {

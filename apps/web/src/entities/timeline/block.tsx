@@ -1,6 +1,8 @@
 import { dayOfNumber } from '@cairn/calendar'
 import type { CSSProperties } from 'react'
 import type { TFunction } from '#data/i18n.ts'
+import type { SyncMark } from '#data/outbox-state.ts'
+import { SyncTag } from '#entities/frame/sync-tag.tsx'
 import { longDate } from '#ui/dates/day.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { type Block, type Dates, NAME_INSIDE, type Part } from './geometry.ts'
@@ -28,6 +30,8 @@ interface TimelineBlockProps {
   sidebar: number
   /** How much of it is hidden there. */
   cut: number
+  /** It has changes that wait for the network or for a decision. */
+  mark?: SyncMark | undefined
 }
 
 /** "Nov 09, 2026 to Nov 27, 2026", or the only date. */
@@ -52,7 +56,7 @@ export const barLook =
 /** A bar from the first to the last day of an item, in the color of its state. Also for modules. */
 export function TimelineBlock(props: TimelineBlockProps) {
   const { item, label, dates, block, look, t, canChange, peeked, dragging, sidebar, cut } = props
-  const { status, linkable = true, lively = true } = props
+  const { status, linkable = true, lively = true, mark } = props
   const { left, width, open } = block
   const text = datesText(dates, t)
   const inside = !open && width >= NAME_INSIDE
@@ -83,16 +87,18 @@ export function TimelineBlock(props: TimelineBlockProps) {
       >
         {inside && (
           <span
-            className="sticky min-w-0 truncate text-ink"
+            className="sticky flex min-w-0 items-center gap-1.5 text-ink"
             style={{ left: sidebar + 14, maxWidth: width - cut - 24 }}
           >
-            {item.name}
+            <span className="truncate">{item.name}</span>
+            {mark && <SyncTag mark={mark} compact />}
           </span>
         )}
       </button>
       {!inside && cut < width && (
-        <span className="pointer-events-none absolute top-1.5 left-full ml-3 max-w-80 truncate rounded-sm bg-surface px-1 text-small whitespace-nowrap text-ink-2">
-          {item.name}
+        <span className="pointer-events-none absolute top-1.5 left-full ml-3 flex max-w-80 items-center gap-1.5 rounded-sm bg-surface px-1 text-small whitespace-nowrap text-ink-2">
+          <span className="truncate">{item.name}</span>
+          {mark && <SyncTag mark={mark} compact />}
         </span>
       )}
       {canChange && (

@@ -24,12 +24,19 @@ const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id)
 /** List values are added or removed; all other fields are replaced. */
 function withProperties(item: WorkItem, properties: BulkProperties): ItemPatch {
   const { label_ids, assignee_ids, module_ids, ...others } = properties
-  const { removed_label_ids, removed_assignee_ids, removed_module_ids, ...rest } = others
+  const { removed_label_ids, removed_assignee_ids, removed_module_ids, ...own } = others
+  const { removed_property_values = {}, property_values, ...rest } = own
   const joined = (old: readonly string[], more: string[] = [], less: string[] = []) =>
     [...new Set([...old, ...more])].filter((id) => !less.includes(id))
   const { label_ids: labels, assignee_ids: people, module_ids: modules } = item
+  const given = Object.entries(property_values ?? {}).map(([id, value]) => {
+    const old = item.property_values[id]
+    const isSeveral = Array.isArray(value) && Array.isArray(old) && old.length + value.length > 2
+    return [id, isSeveral ? joined(old, value, removed_property_values[id]) : value] as const
+  })
   return {
     ...rest,
+    ...(property_values && { property_values: Object.fromEntries(given) }),
     ...((label_ids ?? removed_label_ids) && {
       label_ids: joined(labels, label_ids, removed_label_ids),
     }),

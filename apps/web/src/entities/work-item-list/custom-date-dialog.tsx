@@ -20,6 +20,8 @@ const monthLater = () => {
 }
 
 interface CustomDateDialogProps {
+  /** What the date is called. */
+  name: string
   /** Which date, also while it fades out. */
   field: FilterField
   filters: Filters
@@ -29,9 +31,8 @@ interface CustomDateDialogProps {
 }
 
 export default function CustomDateDialog(props: CustomDateDialogProps) {
-  const { field, filters, open, onClose, onChange } = props
+  const { name, field, filters, open, onClose, onChange } = props
   const { t } = useTranslation()
-  const name = t(`list_settings.filters.${field}`)
   const [mode, setMode] = useState<Mode>('range')
   const [first, setFirst] = useState<Day | null>(() => todayHere())
   const [last, setLast] = useState<Day | null>(monthLater)

@@ -69,6 +69,7 @@ export function DatedFilters(props: DatedFiltersProps) {
         {asking && (
           <CustomDateDialog
             open
+            name={props.dateTitles[custom]}
             field={custom}
             filters={{ [custom]: dates[custom] }}
             onClose={() => setAsking(false)}

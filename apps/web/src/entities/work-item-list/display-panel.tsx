@@ -1,28 +1,37 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Check } from 'lucide-react'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { classNames } from '#ui/theme/class-names.ts'
 import { DisplayDefault } from './display-default.tsx'
 import type { ListControlsProps } from './list-controls.tsx'
 import { directionText, firstOrder, hasDirection, orderKey, reversed } from './list-order.ts'
-import { doneSpans, type GroupBy } from './list-settings.ts'
+import { doneSpans, type GroupBy, isOfProperty, type Layout } from './list-settings.ts'
 import { offersOf } from './offers.ts'
+import { isGrouped, isSorted, type OwnField, useOwnFields } from './own-fields.ts'
 import { propertyIcons } from './property-icons.ts'
+import { OwnToggles, PropertyToggle } from './property-toggles.tsx'
 import { useFeatures } from './use-features.ts'
 
 const nameOf = (group: GroupBy | null) => (group === null ? 'none' : group.replace('.', '_'))
+
+/** Where the properties of types are shown: on cards and in columns. */
+const showOwn: readonly Layout[] = ['kanban', 'spreadsheet']
 
 /** Grouping, order and visible properties of the rows. */
 export default function DisplayPanel({ context, settings, set }: ListControlsProps) {
   const { t } = useTranslation()
   const { display, properties } = settings
   const offers = offersOf(context, display.layout, useFeatures(context))
-  const groups = offers.groups.filter((group) => group === null || group !== display.sub_group_by)
-  const subGroups = offers.subGroups.filter((group) => group === null || group !== display.group_by)
+  const own = useOwnFields(context).filter(() => offers.own)
+  const groups = withOwn(offers.groups, own).filter(
+    (group) => group === null || group !== display.sub_group_by,
+  )
+  const subGroups = withOwn(offers.subGroups, own).filter(
+    (group) => group === null || group !== display.group_by,
+  )
+  const ownOrders = offers.orders.length > 0 ? own.filter(isSorted) : []
   const counts = context.kind === 'epics' ? 'item_count' : 'sub_issue_count'
   const shown = offers.properties.filter((property) => properties[property])
   const switches = offers.extras.filter((extra) => extra !== 'done_days')
@@ -30,7 +39,9 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
   const choices = (among: readonly (GroupBy | null)[]) =>
     among.map((group) => ({
       value: nameOf(group),
-      label: t(`list_settings.groups.${nameOf(group)}` as TextKey),
+      label:
+        own.find(({ field }) => field === group)?.name ??
+        t(`list_settings.groups.${nameOf(group)}` as TextKey),
     }))
   const named = (among: readonly (GroupBy | null)[], name: string) =>
     among.find((group) => nameOf(group) === name) ?? null
@@ -66,10 +77,13 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
               <Select
                 hideLabel
                 label={t('list_settings.order_by')}
-                options={offers.orders.map((value) => ({
-                  value,
-                  label: t(`list_settings.orders.${value}` as TextKey),
-                }))}
+                options={[
+                  ...offers.orders.map((value) => ({
+                    value,
+                    label: t(`list_settings.orders.${value}` as TextKey),
+                  })),
+                  ...ownOrders.map(({ field, name }) => ({ value: field as string, label: name })),
+                ]}
                 value={orderKey(display.order_by)}
                 onChange={(key) => set.setDisplay({ order_by: firstOrder(key) })}
               />
@@ -126,32 +140,44 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
         </p>
         <div className="-mx-1.5 grid grid-cols-2 gap-x-2">
           {offers.properties.map((property) => (
-            <button
+            <PropertyToggle
               key={property}
-              type="button"
-              aria-pressed={properties[property]}
-              onClick={() => set.setProperties({ [property]: !properties[property] })}
-              className={classNames(
-                'focus-inset flex h-7 min-w-0 items-center gap-2 rounded-sm px-1.5 text-left hover:bg-hover max-md:h-11',
-                properties[property] ? 'text-ink' : 'text-ink-3',
+              icon={propertyIcons[property]}
+              name={t(
+                `list_settings.property.${property === 'sub_issue_count' ? counts : property}`,
               )}
-            >
-              <Icon of={propertyIcons[property]} size={14} className="text-ink-3" />
-              <span className="min-w-0 grow truncate">
-                {t(`list_settings.property.${property === 'sub_issue_count' ? counts : property}`)}
-              </span>
-              {properties[property] && (
-                <Icon of={Check} size={14} className="shrink-0 text-accent-ink" />
-              )}
-            </button>
+              isShown={properties[property]}
+              onToggle={(isShown) => set.setProperties({ [property]: isShown })}
+            />
           ))}
         </div>
+        {showOwn.includes(display.layout) && (
+          <OwnToggles
+            context={context}
+            properties={properties}
+            onChange={(own) => set.setProperties({ own })}
+          />
+        )}
       </Section>
       {context.kind === 'project' && set.adopt && (
         <DisplayDefault context={context} settings={settings} onReset={set.adopt} />
       )}
     </div>
   )
+}
+
+/** Groups by properties come after those of every item, before "None". */
+function withOwn(
+  groups: readonly (GroupBy | null)[],
+  own: readonly OwnField[],
+): readonly (GroupBy | null)[] {
+  if (groups.length === 0) return groups
+  const fields = own.filter(isGrouped).map(({ field }) => field)
+  return [
+    ...groups.filter((group) => group !== null && !isOfProperty(group)),
+    ...fields,
+    ...groups.filter((group) => group === null),
+  ]
 }
 
 const Section = ({ children }: { children: ReactNode }) => (

@@ -1,7 +1,7 @@
-import type { WorkItem } from '@cairn/contract'
+import type { PropertyValue, WorkItem } from '@cairn/contract'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { NONE } from './grouped-items.ts'
-import type { GroupBy } from './list-settings.ts'
+import { type FixedGrouping, type GroupBy, isOfProperty } from './list-settings.ts'
 
 const GAP = 65_535
 
@@ -26,7 +26,7 @@ function moved(ids: readonly string[], from: string, to: string): string[] {
   return to === NONE ? others : [...others, to]
 }
 
-const regroups: Partial<Record<GroupBy, Regroup>> = {
+const regroups: Partial<Record<FixedGrouping, Regroup>> = {
   state: (_, __, to) => ({ state_id: to }),
   'state_detail.group': ({ project_id }, _, to, { stateIn }) => {
     const state_id = stateIn(project_id, to)
@@ -39,6 +39,30 @@ const regroups: Partial<Record<GroupBy, Regroup>> = {
   issue_type: (_, __, to) => ({ type_id: to === NONE ? null : to }),
   module: (item, from, to) => ({ module_ids: moved(item.module_ids, from, to) }),
 }
+
+/** Of several values, only the one of the group changes. */
+function propertyMoved(item: WorkItem, field: string, from: string, to: string): ItemPatch {
+  const id = field.slice(-36)
+  const before = item.property_values[id]
+  const ids = moved(Array.isArray(before) ? before : [], from, to)
+  const value: PropertyValue | null = field.startsWith('property_b')
+    ? to === 'true'
+    : ids.length > 0
+      ? ids
+      : null
+  return { property_values: { [id]: to === NONE && ids.length === 0 ? null : value } }
+}
+
+const regrouped: (group_by: GroupBy, ...how: Parameters<Regroup>) => ItemPatch | undefined = (
+  group_by,
+  item,
+  from,
+  to,
+  states,
+) =>
+  isOfProperty(group_by)
+    ? propertyMoved(item, group_by, from, to)
+    : regroups[group_by]?.(item, from, to, states)
 
 export { movesBetween } from './moves-between.ts'
 
@@ -65,11 +89,13 @@ export function dropPatch(
 ): ItemPatch | undefined {
   const patch: ItemPatch = {}
   if (group_by && from.group !== to.group) {
-    Object.assign(patch, regroups[group_by]?.(item, from.group, to.group, states))
+    Object.assign(patch, regrouped(group_by, item, from.group, to.group, states))
   }
   if (sub_group_by && from.subGroup !== undefined && to.subGroup !== undefined) {
     if (from.subGroup !== to.subGroup) {
-      Object.assign(patch, regroups[sub_group_by]?.(item, from.subGroup, to.subGroup, states))
+      const values = regrouped(sub_group_by, item, from.subGroup, to.subGroup, states)
+      const property_values = { ...patch.property_values, ...values?.property_values }
+      Object.assign(patch, values, values?.property_values && { property_values })
     }
   }
   const at = index ?? 0

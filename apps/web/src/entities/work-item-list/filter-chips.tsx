@@ -1,43 +1,20 @@
-import { Plus, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { Icon } from '#ui/icons/icon.tsx'
-import { Menu } from '#ui/overlays/menu.tsx'
-import {
-  type Condition,
-  conditionOf,
-  conditions,
-  keyFor,
-  type Sense,
-  withCondition,
-} from './filter-changes.ts'
-import { useFilterOptions } from './filter-options.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
+import { Chip, type FilterChipsProps } from './filter-chip.tsx'
 import { FilterPopover } from './filter-popover.tsx'
-import type { ListContext } from './list-context.ts'
-import {
-  type FilterField,
-  type Filters,
-  fieldOf,
-  filterKeys,
-  hasFilters,
-  isNegated,
-  type ListSettings,
-  negatedKey,
-} from './list-settings.ts'
+import { fieldOf, filterKeysIn, hasFilters, isNegated, isOfProperty } from './list-settings.ts'
 import { obeyedFilters, offersOf } from './offers.ts'
-import type { ListReferences } from './references.tsx'
 import { useFeatures } from './use-features.ts'
 
-export interface FilterChipsProps {
-  context: ListContext
-  settings: ListSettings
-  references: ListReferences
-  /** Read-only. */
-  fixed: boolean
-  onChange: (filters: Filters) => void
-}
+const QueryBar = lazy(() => import('./query-bar.tsx'))
+const MatchMenu = lazy(() => import('./query-match-menu.tsx'))
+const QuerySwitch = lazy(() => import('./query-switch.tsx'))
+
+export type { FilterChipsProps }
 
 /**
  * The filters of a list, one chip per filter and condition: each part can be clicked to change it.
@@ -46,12 +23,30 @@ export function FilterChips(props: FilterChipsProps) {
   const { context, settings, fixed, onChange } = props
   const { t } = useTranslation()
   const { filters } = settings
-  const obeyed = obeyedFilters(offersOf(context, settings.display.layout, useFeatures(context)))
+  const offers = offersOf(context, settings.display.layout, useFeatures(context))
+  const obeyed = obeyedFilters(offers)
+  // The query language does not speak of properties.
+  const isOfWords = !Object.entries(filters).some(
+    ([key, values]) => isOfProperty(key) && values?.length,
+  )
+  if (filters.pql) {
+    return (
+      <Suspense fallback={<span className="h-7 max-md:h-11" />}>
+        <QueryBar {...props} />
+      </Suspense>
+    )
+  }
 
   return (
     <>
-      {filterKeys
-        .filter((key) => filters[key]?.length && obeyed.includes(fieldOf(key)))
+      {!fixed && isOfWords && hasFilters(settings) && (
+        <Suspense>
+          <MatchMenu filters={filters} onChange={onChange} />
+        </Suspense>
+      )}
+      {filterKeysIn(filters)
+        .filter((key) => filters[key]?.length)
+        .filter((key) => (isOfProperty(key) ? offers.own : obeyed.includes(fieldOf(key))))
         .map((key, _, shown) => {
           const field = fieldOf(key)
           // The same chip when it is inverted: its open menu stays open.
@@ -76,153 +71,13 @@ export function FilterChips(props: FilterChipsProps) {
           <Button size="sm" variant="ghost" onClick={() => onChange({})}>
             {t('list_settings.clear_all')}
           </Button>
+          {isOfWords && (
+            <Suspense>
+              <QuerySwitch filters={filters} onChange={onChange} />
+            </Suspense>
+          )}
         </>
       )}
     </>
   )
 }
-
-interface ChipProps extends FilterChipsProps {
-  field: FilterField
-  sense: Sense
-}
-
-const partLook = 'inline-flex shrink-0 items-center px-2'
-const buttonLook = `${partLook} focus-inset hover:bg-hover aria-expanded:bg-pressed`
-
-/** So many are named; the others are counted. */
-const NAMED = 3
-
-/** Field │ condition │ values │ ×, 24 high. */
-function Chip(props: ChipProps) {
-  const { context, settings, references, fixed, onChange, field, sense } = props
-  const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const [emptied, setEmptied] = useState<Filters>()
-  const { chosen } = useFilterOptions(context, references)
-  const { filters } = settings
-  const key = keyFor(field, sense)
-  const values = filters[key] ?? []
-  const name = t(`list_settings.filters.${field}`)
-  const condition = conditionOf(values, sense)
-  const { side, options } = chosen(field, values)
-  const said = t(`list_settings.conditions.${side ?? condition}`)
-  const isEmptiness = condition === 'has_none' || condition === 'has_any'
-  const text = options.map(({ label }) => label).join(', ')
-  const content = (
-    <>
-      {options.slice(0, NAMED).map(({ value, label, icon }, index) => (
-        <span key={value} className="inline-flex min-w-0 items-center gap-1.25">
-          {icon && <Icon of={icon} size={14} />}
-          <span className="max-w-40 truncate font-medium">
-            {label}
-            {index < Math.min(options.length, NAMED) - 1 && ','}
-          </span>
-        </span>
-      ))}
-      {options.length > NAMED && (
-        <span className="text-ink-3 tabular-nums">+{options.length - NAMED}</span>
-      )}
-    </>
-  )
-
-  function choose(wanted: Condition) {
-    const isOfValues = wanted === 'is' || wanted === 'is_not'
-    // There are no values yet: the menu asks for them first.
-    if (isOfValues && isEmptiness) return setOpen(true)
-    onChange(withCondition(filters, field, sense, wanted))
-  }
-
-  // Without values the chip and its menu would disappear: that waits until the menu is closed.
-  function handleChoice(next: Filters) {
-    const isEmpty = !next[field]?.length && !next[keyFor(field, 'not')]?.length
-    setEmptied(isEmpty ? next : undefined)
-    if (!isEmpty) onChange(next)
-  }
-
-  function handleOpen(next: boolean) {
-    setOpen(next)
-    if (next || !emptied) return
-    setEmptied(undefined)
-    onChange(emptied)
-  }
-
-  if (fixed) {
-    return (
-      <ChipFrame>
-        <span className={`${partLook} text-ink-2`}>{name}</span>
-        <span className={`${partLook} text-ink-3`}>{said}</span>
-        {!isEmptiness && <span className={`${partLook} min-w-0 shrink gap-1.25`}>{content}</span>}
-      </ChipFrame>
-    )
-  }
-  const valuesPart = (
-    <FilterPopover
-      context={context}
-      settings={emptied ? { ...settings, filters: emptied } : settings}
-      onChange={handleChoice}
-      label={name}
-      of={{ field, sense }}
-      open={open}
-      onOpenChange={handleOpen}
-      trigger={
-        <button
-          type="button"
-          aria-label={isEmptiness ? name : `${name}: ${text}`}
-          className={`${buttonLook} min-w-0 shrink gap-1.25 ${isEmptiness ? 'text-ink-2' : ''}`}
-        >
-          {isEmptiness ? name : content}
-        </button>
-      }
-    />
-  )
-  return (
-    <ChipFrame>
-      {isEmptiness ? valuesPart : <span className={`${partLook} text-ink-2`}>{name}</span>}
-      {negatedKey(field) ? (
-        <Menu
-          trigger={
-            <button
-              type="button"
-              data-tip={t('list_settings.change_condition')}
-              aria-label={t('list_settings.condition_of', { name, condition: said })}
-              className={`${buttonLook} text-ink-3`}
-            >
-              {said}
-            </button>
-          }
-          items={conditions
-            .filter((one) => mayBeEmpty.includes(field) || one === 'is' || one === 'is_not')
-            .map((one) => ({
-              label: t(`list_settings.conditions.${one}`),
-              checked: one === condition,
-              onSelect: () => choose(one),
-            }))}
-        />
-      ) : (
-        <span className={`${partLook} text-ink-3`}>{said}</span>
-      )}
-      {!isEmptiness && valuesPart}
-      <button
-        type="button"
-        aria-label={t('ui.remove_filter', { name })}
-        onClick={() => onChange({ ...filters, [key]: [] })}
-        className="focus-inset inline-flex h-full min-w-6 shrink-0 items-center justify-center rounded-r-md text-ink-3 hover:bg-hover hover:text-ink max-md:min-w-11"
-      >
-        <Icon of={X} size={12} />
-      </button>
-    </ChipFrame>
-  )
-}
-
-/** Fields that can be empty. */
-const mayBeEmpty: readonly FilterField[] = [
-  ...(['assignees', 'labels', 'cycle', 'module', 'issue_type', 'estimate_point'] as const),
-  'parent',
-]
-
-const ChipFrame = ({ children }: { children: ReactNode }) => (
-  <span className="inline-flex h-6 max-w-full items-stretch divide-x divide-line overflow-hidden rounded-md border border-line bg-surface text-small whitespace-nowrap max-md:h-11">
-    {children}
-  </span>
-)

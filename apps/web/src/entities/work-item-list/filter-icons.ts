@@ -18,9 +18,9 @@ import {
   Users,
 } from 'lucide-react'
 import type { IconLike } from '#ui/icons/icon.tsx'
-import type { FilterField } from './list-settings.ts'
+import type { FixedField } from './list-settings.ts'
 
-export const filterIcons: Record<FilterField, IconLike> = {
+export const filterIcons: Record<FixedField, IconLike> = {
   priority: Signal,
   state_group: CircleDot,
   state: CircleDot,

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
+import { choiceOf } from '#entities/work-item-type/property-kinds.ts'
 import type { Option } from '#ui/controls/combobox.tsx'
 import { Kbd } from '#ui/controls/kbd.tsx'
 import { RadioGroup } from '#ui/controls/radio-group.tsx'
@@ -27,16 +28,21 @@ import type { ListContext } from './list-context.ts'
 import {
   type FilterField,
   type Filters,
+  isOfProperty,
   type Kind,
   kinds,
   type ListSettings,
   negatedKey,
 } from './list-settings.ts'
 import { offersOf } from './offers.ts'
+import { isDateProperty, isTypedProperty, useFieldName, useOwnFields } from './own-fields.ts'
+import QuerySwitch from './query-switch.tsx'
 import { useListReferences } from './references.tsx'
+import { TypedFilter } from './typed-filter.tsx'
 import { useFeatures } from './use-features.ts'
 
 const dateFields: readonly FilterField[] = ['start_date', 'target_date']
+const isDate = (field: FilterField) => dateFields.includes(field) || isDateProperty(field)
 /** The entry for a custom date. */
 const CUSTOM = 'custom'
 
@@ -79,7 +85,21 @@ export default function FilterMenu(props: FilterMenuProps) {
   const { rows, active, setActive, handleKeyDown } = useActiveOption(typed)
   const sense: Sense = of?.sense ?? 'is'
   const isSearched = typed.trim() !== ''
-  const nameOf = (field: FilterField) => t(`list_settings.filters.${field}`)
+  const nameOf = useFieldName(context)
+  const own = useOwnFields(context).filter(() => offers.own)
+  const iconOf = (field: FilterField) => {
+    const property = own.find((one) => one.field === field)?.property
+    return isOfProperty(field) ? property && choiceOf(property).icon : filterIcons[field]
+  }
+  const typedField = (field: FilterField) =>
+    isTypedProperty(field) && (
+      <TypedFilter
+        field={field}
+        name={nameOf(field)}
+        values={filters[field] ?? []}
+        onChange={(values) => onChange({ ...filters, [field]: values })}
+      />
+    )
 
   function search(text: string) {
     setTyped(text)
@@ -106,7 +126,7 @@ export default function FilterMenu(props: FilterMenuProps) {
 
   const offered = (field: FilterField): readonly Option[] => {
     const options = byChosen(optionsOf(field), first, field)
-    return dateFields.includes(field)
+    return isDate(field)
       ? [...options, { value: CUSTOM, label: t('list_settings.custom') }]
       : options
   }
@@ -117,7 +137,7 @@ export default function FilterMenu(props: FilterMenuProps) {
       key={`${field} ${option.value}`}
       id={`${rows.id}${field} ${option.value}`}
       option={option}
-      icon={option.icon ?? (hint ? filterIcons[field] : undefined)}
+      icon={option.icon ?? (hint ? iconOf(field) : undefined)}
       hint={hint ?? option.hint}
       typed={typed}
       sense={option.value === CUSTOM ? isChosenDay(field) : senseOf(filters, field, option.value)}
@@ -126,7 +146,7 @@ export default function FilterMenu(props: FilterMenuProps) {
     />
   )
 
-  const fields = offers.filters
+  const fields = [...offers.filters, ...own.map(({ field }) => field)]
   const searched = fields.map((field) => ({ field, name: nameOf(field), options: offered(field) }))
   const found = isSearched && !inside ? searchFilters(searched, typed) : undefined
   const foundInside = inside
@@ -176,6 +196,7 @@ export default function FilterMenu(props: FilterMenuProps) {
         {isNothing && <p className="px-2 py-1.5 text-ink-3">{t('list_settings.no_matches')}</p>}
         {inside && (
           <RowGroup name={nameOf(inside)} hidden>
+            {!isSearched && typedField(inside)}
             {(isSearched ? foundInside : offered(inside)).map((option) => row(inside, option))}
           </RowGroup>
         )}
@@ -191,7 +212,7 @@ export default function FilterMenu(props: FilterMenuProps) {
                 className={rowLook(active === `${rows.id}${field}`)}
                 onClick={() => enter(field)}
               >
-                <Icon of={filterIcons[field]} className="text-ink-3" />
+                <FieldIcon icon={iconOf(field)} />
                 <Hit name={nameOf(field)} typed={typed} />
                 <Icon of={ChevronRight} size={14} className="ml-auto text-ink-3" />
               </button>
@@ -213,6 +234,7 @@ export default function FilterMenu(props: FilterMenuProps) {
               (filters[field]?.length ?? 0) + ((negated && filters[negated]?.length) || 0)
             return (
               <FoldedSection key={field} title={nameOf(field)} count={count}>
+                {typedField(field)}
                 <div className="-mx-2 flex flex-col">
                   {!options && [120, 160].map((width) => <Skeleton key={width} width={width} />)}
                   {(isWhole ? options : options?.slice(0, SHOWN_LIMIT))?.map((option) =>
@@ -254,11 +276,22 @@ export default function FilterMenu(props: FilterMenuProps) {
             <Kbd keys="alt+enter" />
           </span>
           {t(sense === 'is' ? 'list_settings.conditions.is_not' : 'list_settings.conditions.is')}
+          {onKind && !filters.pql && !hasOwn(filters) && (
+            <span className="ml-auto">
+              <QuerySwitch filters={filters} onChange={onChange} />
+            </span>
+          )}
         </div>
       )}
     </div>
   )
 }
+
+const hasOwn = (filters: Filters) =>
+  Object.entries(filters).some(([key, values]) => isOfProperty(key) && values?.length)
+
+const FieldIcon = ({ icon }: { icon: IconLike | undefined }) =>
+  icon && <Icon of={icon} className="text-ink-3" />
 
 const toggledIn = (fields: ReadonlySet<FilterField>, field: FilterField) =>
   fields.has(field)

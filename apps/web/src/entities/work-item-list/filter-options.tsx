@@ -8,6 +8,7 @@ import { useAssignable } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
+import { typedNumber } from '#entities/work-item/property-words.ts'
 import type { Option } from '#ui/controls/combobox.tsx'
 import { longDate, rangeText } from '#ui/dates/day.ts'
 import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
@@ -16,8 +17,10 @@ import { Dot } from '#ui/people/badge.tsx'
 import { isCustom } from './custom-date.ts'
 import { NONE } from './grouped-items.ts'
 import { type ListContext, projectOf, teamProjectsOf } from './list-context.ts'
-import type { FilterField } from './list-settings.ts'
+import { type FilterField, type FixedField, isOfProperty } from './list-settings.ts'
+import { isDateProperty, isTextProperty, useOwnFields } from './own-fields.ts'
 import type { ListReferences } from './references.tsx'
+import { textOfFilter } from './typed-filter.tsx'
 
 export const datePresets = [
   '1_weeks;after;fromnow',
@@ -42,6 +45,7 @@ interface ChosenDates {
 export function useFilterOptions(context: ListContext, references: ListReferences | undefined) {
   const { t } = useTranslation()
   const { id: me } = useMe()
+  const own = useOwnFields(context)
   const assignable = useAssignable(context.slug, projectOf(context) ?? '')
 
   return useMemo(() => {
@@ -71,7 +75,7 @@ export function useFilterOptions(context: ListContext, references: ListReference
       t(`list_settings.presets.${value.split(';')[0]}` as TextKey)
     /** Comes first, so that it is not the last of a hundred. */
     const none = (label: string): Option => ({ value: NONE, label, icon: CircleDashed })
-    const options: Record<FilterField, () => Option[]> = {
+    const options: Record<FixedField, () => Option[]> = {
       priority: () =>
         priorities.map((value) => ({
           value,
@@ -148,7 +152,50 @@ export function useFilterOptions(context: ListContext, references: ListReference
       ],
       parent: () => [none(t('list_settings.no_parent'))],
     }
-    const isDate = (field: FilterField) => field.endsWith('_date') || field.endsWith('_at')
+    /** Typed values are not among them. */
+    const ofProperty = (field: FilterField): Option[] => {
+      const { property, name } = own.find((one) => one.field === field) ?? {}
+      if (!property || !name) return []
+      const empty = none(t('list_settings.no_value', { name }))
+      switch (property.kind) {
+        case 'option':
+          return [
+            empty,
+            ...property.options.map((option) => ({
+              ...{ value: option.id, label: option.name },
+              icon: <Dot colour={option.color} />,
+            })),
+          ]
+        case 'person':
+          return [empty, ...persons(members)]
+        case 'boolean':
+          return [
+            empty,
+            { value: 'true', label: t('properties.yes') },
+            { value: 'false', label: t('properties.no') },
+          ]
+        case 'date':
+        case 'datetime':
+          return [
+            empty,
+            { value: 'today', label: t('list_settings.days.today') },
+            { value: 'this_week', label: t('list_settings.days.this_week') },
+            ...datePresets.map((value) => ({ value, label: presetText(value) })),
+          ]
+        default:
+          return [empty]
+      }
+    }
+    const optionsOf = (field: FilterField) =>
+      isOfProperty(field) ? ofProperty(field) : options[field]()
+    const rangeOf = (value: string) => {
+      const [from, to] = value.split('..').map((end) => (end ? typedNumber(Number(end)) : ''))
+      if (to === undefined) return from ?? ''
+      if (!from) return `≤ ${to}`
+      return to ? `${from} – ${to}` : `≥ ${from}`
+    }
+    const isDate = (field: FilterField) =>
+      isOfProperty(field) ? isDateProperty(field) : field.endsWith('_date') || field.endsWith('_at')
     /** The text of a day in a chip: its field and condition come before it. */
     const dayText = (value: string): string => {
       const [amount = '', side] = value.split(';')
@@ -184,19 +231,21 @@ export function useFilterOptions(context: ListContext, references: ListReference
     }
     /** A selected value, even if it is no longer offered. */
     const chosen = (field: FilterField, value: string): Option => {
-      const known = options[field]().find((option) => option.value === value)
+      const known = optionsOf(field).find((option) => option.value === value)
       if (known) return known
+      if (isTextProperty(field)) return { value, label: textOfFilter(value) }
+      if (field.startsWith('property_number')) return { value, label: rangeOf(value) }
       const person = references?.people.get(value)
       if (person) return personOption(person, me, t('pickers.you'))
       const isNone = value === NONE
       return { value, label: t(isNone ? 'list_settings.groups.none' : 'list_settings.unknown') }
     }
     return {
-      optionsOf: (field: FilterField) => options[field](),
+      optionsOf,
       chosen: (field: FilterField, values: readonly string[]): ChosenDates =>
         isDate(field)
           ? readDates(values)
           : { side: undefined, options: values.map((value) => chosen(field, value)) },
     }
-  }, [t, me, references, context, assignable])
+  }, [t, me, references, context, assignable, own])
 }

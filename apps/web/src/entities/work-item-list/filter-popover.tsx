@@ -10,7 +10,7 @@ import type { FilterField, Filters, Kind, ListSettings } from './list-settings.t
 /** Loaded before it is opened: keys typed right after the opening one are meant for it. */
 export const loadFilterMenu = () => import('./filter-menu.tsx')
 const FilterMenu = lazy(loadFilterMenu)
-const CustomDateDialog = lazy(() => import('./custom-date-dialog.tsx'))
+const CustomDateFilter = lazy(() => import('./custom-date-filter.tsx'))
 
 interface FilterPopoverProps {
   trigger: TriggerElement
@@ -64,7 +64,8 @@ export function FilterPopover(given: FilterPopoverProps) {
       </Popover>
       {field && (
         <Suspense>
-          <CustomDateDialog
+          <CustomDateFilter
+            context={props.context}
             field={field}
             filters={props.settings.filters}
             open={asking}

@@ -13,7 +13,8 @@ const presets: Partial<Record<FilterField, (value: string) => Partial<NewItem>>>
 
 /** Values a new item needs to match filters that allow only one value. */
 export function presetOf(filters: Filters = {}): Partial<NewItem> {
-  const chosen = Object.entries(filters).flatMap(([key, [value, ...others]]) => {
+  const chosen = Object.entries(filters).flatMap(([key, values = []]) => {
+    const [value, ...others] = values
     const set = presets[key as FilterField]
     return set && value && value !== 'None' && others.length === 0 ? set(value) : []
   })

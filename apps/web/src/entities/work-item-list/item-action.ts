@@ -1,7 +1,7 @@
 import { epicsApi, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { notifyCopy, throughCopy } from '#data/local-copy.ts'
+import { notifyCopy, throughCopy } from '#data/notify-copy.ts'
 import { type OptimisticMutation, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { toast } from '#ui/feedback/toast.ts'

@@ -11,6 +11,7 @@ import {
 } from './grouped-items.ts'
 import { cellsOf, membershipOf } from './list-membership.ts'
 import type { GroupField } from './list-params.ts'
+import { isOfProperty } from './list-settings.ts'
 
 /** An item can be in more than one of these. */
 const several: readonly (GroupField | null)[] = [
@@ -262,7 +263,8 @@ export function addPage(
     [key]: { items, total },
   }
   const difference = total - before.total
-  const single = !shape.subGroup && !several.includes(shape.group)
+  const single =
+    !shape.subGroup && !several.includes(shape.group) && !isOfProperty(shape.group ?? '')
   if (!single) return { ...data, beyond, cells }
   const group = groupOfCell(key)
   return {

@@ -1,7 +1,12 @@
 import { lookup } from '@cairn/contract'
 import { t } from '#data/i18n.ts'
 import { sharedValues } from '#entities/work-item/item-values.ts'
-import { type Property, propertyKeys } from '#entities/work-item/properties.ts'
+import {
+  idOfOwn,
+  type OwnProperty,
+  type Property,
+  propertyKeys,
+} from '#entities/work-item/properties.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { underHand } from '#ui/platform/last-used.ts'
 import { BAR } from './selection.ts'
@@ -9,13 +14,13 @@ import type { ItemKeys, ItemTarget } from './use-item-keys.ts'
 import type { Edit } from './use-row-actions.ts'
 
 /** The position of a property in a row: dates may share one. */
-const positions: Partial<Record<Property, string>> = {
-  due_date: '[data-opens=due_date], [data-opens=dates], [data-opens=start_date]',
-  start_date: '[data-opens=start_date], [data-opens=dates], [data-opens=due_date]',
-}
+const positions = new Map<string, string>([
+  ['due_date', '[data-opens=due_date], [data-opens=dates], [data-opens=start_date]'],
+  ['start_date', '[data-opens=start_date], [data-opens=dates], [data-opens=due_date]'],
+])
 
-const toolOf = (row: HTMLElement, what: Property) =>
-  row.querySelector<HTMLElement>(positions[what] ?? `[data-opens=${what}]`) ??
+const toolOf = (row: HTMLElement, what: Property | OwnProperty) =>
+  row.querySelector<HTMLElement>(positions.get(what) ?? `[data-opens="${what}"]`) ??
   row.querySelector<HTMLElement>('[data-opens=menu]') ??
   row
 
@@ -30,7 +35,7 @@ function returnTo(row: HTMLElement): HTMLElement {
 /** Opens the picker of a property at an item. */
 const editAt = (
   { item, key, row }: ItemTarget,
-  what: Property,
+  what: Property | OwnProperty,
   more?: Pick<Edit, 'many' | 'point'>,
 ): Edit => ({ item, key, row, what, anchor: toolOf(row, what), returnTo: returnTo(row), ...more })
 
@@ -63,13 +68,18 @@ export function itemActions(
   }
 
   /** At the focused row, if there is one; else at the bulk bar. */
-  function openMany(property: Property, at: ItemTarget | undefined, anchor?: HTMLElement) {
+  function openMany(
+    property: Property | OwnProperty,
+    at: ItemTarget | undefined,
+    anchor?: HTMLElement,
+  ) {
     const [first] = chosen
-    if (!first || !rights.canChange(first, property)) return
+    const fixed = idOfOwn(property) ? undefined : (property as Property)
+    if (!first || !rights.canChange(first, fixed)) return
     const isIn = at && chosen.some(({ id }) => id === at.item.id)
     if (isIn && !anchor) return onOpen(editAt(at, property, { many: chosen }))
     const bar = document.querySelector<HTMLElement>('[data-bulk]')
-    const row = anchor ?? bar?.querySelector<HTMLElement>(`[data-tool=${property}]`) ?? bar
+    const row = anchor ?? bar?.querySelector<HTMLElement>(`[data-tool="${property}"]`) ?? bar
     if (!row) return
     const before = document.activeElement
     const focused = before instanceof HTMLElement && before !== document.body ? before : row
@@ -114,6 +124,7 @@ export function itemActions(
     press,
     openAt: (at: ItemTarget, what: Property, more?: Pick<Edit, 'many' | 'point'>) =>
       onOpen(editAt(at, what, more)),
-    openMany: (property: Property, anchor: HTMLElement) => openMany(property, undefined, anchor),
+    openMany: (property: Property | OwnProperty, anchor: HTMLElement) =>
+      openMany(property, undefined, anchor),
   }
 }

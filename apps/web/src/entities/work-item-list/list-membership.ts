@@ -12,6 +12,7 @@ import {
   readOrder,
   toParams,
 } from '@cairn/work-item-query/browser'
+import { myId } from '#data/known-ids.ts'
 import { ownZone, todayHere } from '#ui/dates/own-zone.ts'
 import {
   ALL,
@@ -65,6 +66,12 @@ interface Question {
 /** A draft may have no project and no state. */
 const hasNone = (group: string) => group === '' || group === 'triage'
 
+/** The user, for queries that say `me`. */
+function askingMe() {
+  const me = myId()
+  return me ? { me } : {}
+}
+
 const MINUTE = 60_000
 
 /** The filters as of now: "today" changes while a list is open. */
@@ -77,7 +84,7 @@ function questionNow({ context, params }: ListShape): () => Question {
     const now = `${Math.floor(Date.now() / MINUTE)} ${ownZone()}`
     if (now === at) return known
     at = now
-    const reader = { today: todayHere(), timezone: ownZone() }
+    const reader = { today: todayHere(), timezone: ownZone(), ...askingMe() }
     known = {
       filters: readFilters(params, reader),
       base: { ...base, own: readFilters(stored, reader) },

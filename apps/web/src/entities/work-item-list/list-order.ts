@@ -15,6 +15,8 @@ export const hasDirection = (order: string) => orderKey(order) !== 'sort_order'
 
 function scaleOf(key: string) {
   if (key === 'created_at' || key === 'updated_at') return 'age'
+  if (/^property_(number|boolean|option)/.test(key)) return 'rank'
+  if (key.startsWith('property_date')) return 'date'
   if (key === 'start_date' || key === 'target_date') return 'date'
   if (key === 'priority' || key === 'estimate_point__key') return 'rank'
   return key.endsWith('_count') ? 'count' : 'name'

@@ -1,19 +1,23 @@
 import type { Day } from '@cairn/calendar'
+import type { PropertyField } from '@cairn/contract'
 import { fixedFilters, type ListContext } from './list-context.ts'
 import {
   type FilterField,
+  type FixedField,
+  type FixedGrouping,
   fieldOf,
-  filterKeys,
+  filterKeysIn,
   type GroupBy,
+  isOfProperty,
   type ListSettings,
 } from './list-settings.ts'
-import { allFeatures, type Features, obeyedFilters, offersOf } from './offers.ts'
+import { allFeatures, type Features, type Offers, obeyedFilters, offersOf } from './offers.ts'
 
 /** The request parameters, all strings; they are also the cache key. */
 export type ListParams = Readonly<Record<string, string>>
 
 /** What a list can be grouped by, in request terms, and the filter for one such group. */
-export const groupFilters = {
+const groupFilters = {
   state_id: 'state',
   priority: 'priority',
   state__group: 'state_group',
@@ -25,10 +29,13 @@ export const groupFilters = {
   created_by: 'created_by',
   type_id: 'issue_type',
   target_date: 'target_date',
-} as const satisfies Record<string, FilterField>
-export type GroupField = keyof typeof groupFilters
+} as const satisfies Record<string, FixedField>
+export type GroupField = keyof typeof groupFilters | PropertyField
 
-export const groupFields: Record<GroupBy, GroupField> = {
+export const filterOfGroup = (group: GroupField): FilterField =>
+  isOfProperty(group) ? group : groupFilters[group]
+
+export const groupFields: Record<FixedGrouping, GroupField> = {
   state: 'state_id',
   'state_detail.group': 'state__group',
   priority: 'priority',
@@ -40,6 +47,8 @@ export const groupFields: Record<GroupBy, GroupField> = {
   created_by: 'created_by',
   issue_type: 'type_id',
 }
+
+const groupField = (group: GroupBy) => (isOfProperty(group) ? group : groupFields[group])
 
 /** Rows per answer: of the whole list, or of each group or cell. */
 export function pageSize({ display }: ListSettings): number {
@@ -79,19 +88,20 @@ export function toParams(
   if (display.type) params.type = display.type
   const fixed = fixedFilters(context)
   const obeyed = obeyedFilters(offers)
-  for (const key of filterKeys) {
-    const isObeyed = obeyed.includes(fieldOf(key))
+  for (const key of filterKeysIn(settings.filters)) {
+    const isObeyed = isOfProperty(key) ? offers.own : obeyed.includes(fieldOf(key))
     const values = fixed[key] ?? (isObeyed ? settings.filters[key] : undefined)
     if (values?.length) Object.assign(params, { [key]: values.join(',') })
   }
+  if (settings.filters.pql?.[0]) params.pql = settings.filters.pql[0]
   // An explicit date filter wins.
   if (display.done_days && offers.extras.includes('done_days') && !params.completed_at) {
     params.completed_at = `None,${display.done_days}_days;after;ago`
   }
-  if (display.group_by && offers.groups.includes(display.group_by)) {
-    params.group_by = groupFields[display.group_by]
-    if (display.sub_group_by && offers.subGroups.includes(display.sub_group_by)) {
-      params.sub_group_by = groupFields[display.sub_group_by]
+  if (display.group_by && isOffered(display.group_by, offers.groups, offers)) {
+    params.group_by = groupField(display.group_by)
+    if (display.sub_group_by && isOffered(display.sub_group_by, offers.subGroups, offers)) {
+      params.sub_group_by = groupField(display.sub_group_by)
     }
   }
   if (layout === 'calendar' && span) {
@@ -102,6 +112,9 @@ export function toParams(
     params.expand = 'issue_relation,issue_related'
   return params
 }
+
+const isOffered = (group: GroupBy, among: readonly (GroupBy | null)[], { own }: Offers) =>
+  isOfProperty(group) ? own && among.length > 0 : among.includes(group)
 
 /** Manual order across projects is undefined. */
 const orderOf = ({ display }: ListSettings, { kind }: ListContext) =>

@@ -1,4 +1,10 @@
-import { lookup, type NegatableFilter, negatableFilters, negationOf } from '@cairn/contract'
+import {
+  lookup,
+  type NegatableFilter,
+  negatableFilters,
+  negationOf,
+  type PropertyField,
+} from '@cairn/contract'
 
 /**
  * How a list is shown. Stored under the contract's names: on the server, in the browser, in URLs.
@@ -27,32 +33,58 @@ export const filterFields = [
   'estimate_point',
   'parent',
 ] as const
-export type FilterField = (typeof filterFields)[number]
+export type FixedField = (typeof filterFields)[number]
+/** A property of every item, or of those of a type. */
+export type FilterField = FixedField | PropertyField
+
+/** Also of its negation. */
+export const isOfProperty = (key: string): key is PropertyField => key.startsWith('property_')
 
 /** "is not": the same values under a separate key. */
-export type NegatedKey = `${Extract<FilterField, NegatableFilter>}__not`
+export type NegatedKey = `${Extract<FixedField, NegatableFilter>}__not` | `${PropertyField}__not`
 export type FilterKey = FilterField | NegatedKey
 
-const isNegatable = (field: FilterField): field is Extract<FilterField, NegatableFilter> =>
-  negatableFilters.some((one) => one === field)
+type Negatable = Extract<FixedField, NegatableFilter> | PropertyField
+
+/** Of properties those whose values are chosen from a list. */
+const isNegatable = (field: FilterField): field is Negatable =>
+  isOfProperty(field)
+    ? /^property_[obip]/.test(field)
+    : negatableFilters.some((one) => one === field)
 
 /** Undefined for dates: another range expresses the opposite. */
 export const negatedKey = (field: FilterField): NegatedKey | undefined =>
   isNegatable(field) ? negationOf(field) : undefined
 
 /** Each field, followed by its negation. */
-export const filterKeys: readonly FilterKey[] = filterFields.flatMap((field) => {
+const filterKeys: readonly FilterKey[] = filterFields.flatMap((field) => {
   const negated = negatedKey(field)
   return negated ? [field, negated] : [field]
 })
 
+/** Of every list, then those of the properties that are filtered by. */
+export const filterKeysIn = (filters: object): readonly FilterKey[] => [
+  ...filterKeys,
+  ...Object.keys(filters).filter(isOfProperty),
+]
+
 export const fieldOf = (key: FilterKey): FilterField =>
-  filterFields.find((field) => field === key || negatedKey(field) === key) ?? 'priority'
+  isOfProperty(key)
+    ? (key.replace(/__not$/, '') as PropertyField)
+    : (filterFields.find((field) => field === key || negatedKey(field) === key) ?? 'priority')
 
 export const isNegated = (key: FilterKey): key is NegatedKey => fieldOf(key) !== key
 
-/** The selected values per key; a key without values does not filter. */
-export type Filters = Partial<Record<FilterKey, readonly string[]>>
+type StoredKey = FilterKey | 'pql'
+
+/** The filters of a list, and a text of the query language. */
+const storedKeysIn = (filters: object): readonly StoredKey[] => [...filterKeysIn(filters), 'pql']
+
+/**
+ * The selected values per key; a key without values does not filter. `pql` is one text, which may be
+ * empty while it is being written.
+ */
+export type Filters = Partial<Record<StoredKey, readonly string[]>>
 
 export const groupings = [
   'state',
@@ -66,7 +98,11 @@ export const groupings = [
   'created_by',
   'issue_type',
 ] as const
-export type GroupBy = (typeof groupings)[number]
+export type FixedGrouping = (typeof groupings)[number]
+export type GroupBy = FixedGrouping | PropertyField
+
+const groupingIn = (value: unknown): GroupBy | null =>
+  typeof value === 'string' && isOfProperty(value) ? value : oneOf(groupings, value)
 
 export const kinds = ['active', 'backlog'] as const
 /** Only open work, only the backlog, or all. */
@@ -106,7 +142,10 @@ export const displayProperties = [
   'cycle',
 ] as const
 export type DisplayProperty = (typeof displayProperties)[number]
-export type DisplayProperties = Readonly<Record<DisplayProperty, boolean>>
+export interface DisplayProperties extends Readonly<Record<DisplayProperty, boolean>> {
+  /** The ids of those shown that only items of a type have. */
+  readonly own?: readonly string[]
+}
 
 export interface ListSettings {
   filters: Filters
@@ -129,8 +168,9 @@ const oneOf = <Value extends string>(known: readonly Value[], value: unknown): V
 
 function readFilters(stored: unknown): Filters {
   const filters: Filters = {}
-  for (const [key, values] of Object.entries(fields(stored))) {
-    const known = oneOf(filterKeys, key)
+  const all = fields(stored)
+  for (const [key, values] of Object.entries(all)) {
+    const known = oneOf(storedKeysIn(all), key)
     if (!known || !Array.isArray(values)) continue
     const texts = values.filter((value): value is string => typeof value === 'string')
     if (texts.length > 0) filters[known] = texts
@@ -151,8 +191,8 @@ function readDisplay(stored: unknown): DisplayFilters {
   const calendar = fields(display.calendar)
   return {
     layout: readLayout(display.layout),
-    group_by: oneOf(groupings, display.group_by),
-    sub_group_by: oneOf(groupings, display.sub_group_by),
+    group_by: groupingIn(display.group_by),
+    sub_group_by: groupingIn(display.sub_group_by),
     order_by: typeof display.order_by === 'string' ? display.order_by : 'sort_order',
     type: oneOf(kinds, display.type),
     sub_issue: display.sub_issue !== false,
@@ -167,9 +207,12 @@ function readDisplay(stored: unknown): DisplayFilters {
 
 function readProperties(stored: unknown): DisplayProperties {
   const shown = fields(stored)
-  return Object.fromEntries(
-    displayProperties.map((property) => [property, shown[property] !== false]),
-  ) as Record<DisplayProperty, boolean>
+  return {
+    ...(Object.fromEntries(
+      displayProperties.map((property) => [property, shown[property] !== false]),
+    ) as Record<DisplayProperty, boolean>),
+    ...(Array.isArray(shown.own) && { own: shown.own }),
+  }
 }
 
 /** Settings from their stored form; missing or unknown values get the defaults. */
@@ -184,7 +227,9 @@ export const firstSettings: ListSettings = readSettings({})
 
 /** Filters in stored form: an empty key is null, or the old value would stay. */
 export const toStoredFilters = (filters: Filters) =>
-  Object.fromEntries(filterKeys.map((key) => [key, filters[key]?.length ? filters[key] : null]))
+  Object.fromEntries(
+    storedKeysIn(filters).map((key) => [key, filters[key]?.length ? filters[key] : null]),
+  )
 
 /** All settings in stored form. */
 export const toStored = ({ filters, display, properties }: ListSettings) => ({
@@ -198,8 +243,9 @@ const sameValues = (a: readonly string[] = [], b: readonly string[] = []) =>
 
 /** Whether a list looks the same with both, regardless of the order of filters. */
 export const sameSettings = (a: ListSettings, b: ListSettings): boolean =>
-  filterKeys.every((key) => sameValues(a.filters[key], b.filters[key])) &&
-  JSON.stringify([a.display, a.properties]) === JSON.stringify([b.display, b.properties])
+  storedKeysIn({ ...a.filters, ...b.filters }).every((key) =>
+    sameValues(a.filters[key], b.filters[key]),
+  ) && JSON.stringify([a.display, a.properties]) === JSON.stringify([b.display, b.properties])
 
 /** A display change with its consequences: see the coupling rules of the specification. */
 export function withDisplay(
@@ -215,7 +261,7 @@ export function withDisplay(
 }
 
 export const hasFilters = ({ filters }: Pick<ListSettings, 'filters'>) =>
-  Object.values(filters).some((values) => values.length > 0)
+  Object.values(filters).some((values) => values?.[0])
 
 /** Adds or removes a value. */
 export function toggled(filters: Filters, key: FilterKey, value: string): Filters {
@@ -226,7 +272,14 @@ export function toggled(filters: Filters, key: FilterKey, value: string): Filter
 
 type Search = Readonly<Record<string, unknown>>
 
-const ownParams: readonly string[] = ['layout', 'type', 'order_by', 'sub_issue', ...filterKeys]
+const ownParams: readonly string[] = [
+  'layout',
+  'type',
+  'order_by',
+  'sub_issue',
+  ...storedKeysIn({}),
+]
+const isOwnParam = (key: string) => ownParams.includes(key) || isOfProperty(key)
 
 const textIn = (search: Search, key: string) => {
   const value = lookup(search, key)
@@ -248,8 +301,11 @@ export function readSearch(
   search: Search,
   firstLayout: Layout = 'list',
 ): AskedSettings | undefined {
-  if (!ownParams.some((key) => textIn(search, key))) return undefined
-  const lists = filterKeys.map((key) => [key, textIn(search, key)?.split(',')] as const)
+  if (!Object.keys(search).some((key) => isOwnParam(key) && textIn(search, key))) return undefined
+  const lists = storedKeysIn(search).map((key) => {
+    const text = textIn(search, key)
+    return [key, key === 'pql' ? text && [text] : text?.split(',')] as const
+  })
   const order_by = textIn(search, 'order_by')
   return {
     layout: textIn(search, 'layout') ? readLayout(search.layout) : firstLayout,
@@ -267,9 +323,9 @@ export function toSearch(
   { sub_issue }: Pick<AskedSettings, 'sub_issue'> = {},
   firstLayout: Layout = 'list',
 ) {
-  const others = Object.entries(search).filter(([key]) => !ownParams.includes(key))
-  const chosen = filterKeys.flatMap((key) =>
-    filters[key]?.length ? [[key, filters[key].join(',')] as const] : [],
+  const others = Object.entries(search).filter(([key]) => !isOwnParam(key))
+  const chosen = storedKeysIn(filters).flatMap((key) =>
+    filters[key]?.[0] ? [[key, filters[key].join(',')] as const] : [],
   )
   const ordered = display.order_by !== firstSettings.display.order_by
   const plain = chosen.length === 0 && display.layout === firstLayout && !display.type && !ordered

@@ -1,4 +1,4 @@
-import type { GroupBy } from './list-settings.ts'
+import { type GroupBy, isOfProperty } from './list-settings.ts'
 
 const carried: readonly (GroupBy | null)[] = [
   ...(['state', 'state_detail.group', 'priority', 'assignees', 'labels'] as const),
@@ -6,4 +6,5 @@ const carried: readonly (GroupBy | null)[] = [
 ]
 
 /** Whether items can be dragged between groups of this kind. */
-export const movesBetween = (group_by: GroupBy | null) => carried.includes(group_by)
+export const movesBetween = (group_by: GroupBy | null) =>
+  carried.includes(group_by) || isOfProperty(group_by ?? '')

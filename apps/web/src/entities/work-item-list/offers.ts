@@ -20,6 +20,8 @@ export interface Offers {
   /** Each in both directions. */
   orders: readonly string[]
   extras: readonly Extra[]
+  /** Whether it is filtered, grouped and sorted by the properties of types, too. */
+  own: boolean
 }
 
 /** The orders of every layout; the table's columns offer more. */
@@ -61,6 +63,7 @@ const project: Record<Layout, Offers> = {
     subGroups: [...projectGroups, null],
     orders,
     extras: grouped,
+    own: true,
   },
   kanban: {
     filters: projectFilters,
@@ -69,6 +72,7 @@ const project: Record<Layout, Offers> = {
     subGroups: [...projectGroups, null],
     orders,
     extras: grouped,
+    own: true,
   },
   calendar: {
     ...none,
@@ -76,14 +80,23 @@ const project: Record<Layout, Offers> = {
     properties: identityOnly,
     orders: [],
     extras: subItems,
+    own: true,
   },
-  spreadsheet: { ...none, filters: projectFilters, properties: all, orders, extras: subItems },
+  spreadsheet: {
+    ...none,
+    filters: projectFilters,
+    properties: all,
+    orders,
+    extras: subItems,
+    own: true,
+  },
   gantt_chart: {
     ...none,
     filters: projectFilters,
     properties: identityOnly,
     orders,
     extras: subItems,
+    own: true,
   },
 }
 
@@ -173,6 +186,7 @@ const ofDrafts = (offers: Offers): Offers => ({
   extras: offers.extras.filter((extra) => !notOfDrafts.extras.includes(extra)),
   filters: offers.filters.filter((key) => !notOfDrafts.filters.includes(key)),
   obeyed: [],
+  own: false,
   properties: offers.properties.filter((key) => !notOfDrafts.properties.includes(key)),
 })
 
@@ -209,7 +223,8 @@ function ofContext(context: ListContext, layout: Layout): Offers {
  */
 export function offersOf(context: ListContext, layout: Layout, features = allFeatures): Offers {
   const off = (Object.keys(choicesOf) as (keyof Features)[]).filter((one) => !features[one])
-  return without(ofContext(context, layout), ...off.map((one) => choicesOf[one]))
+  const offers = without(ofContext(context, layout), ...off.map((one) => choicesOf[one]))
+  return { ...offers, own: offers.own && (features.types || context.kind === 'epics') }
 }
 
 /** The filters that apply to a list, from the URL or from its settings. */

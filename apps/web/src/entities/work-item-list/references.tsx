@@ -37,7 +37,8 @@ import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import { Dot } from '#ui/people/badge.tsx'
 import { ALL, NONE } from './grouped-items.ts'
 import { type ListContext, projectOf, teamProjectsOf } from './list-context.ts'
-import type { GroupBy } from './list-settings.ts'
+import { type FixedGrouping, type GroupBy, isOfProperty } from './list-settings.ts'
+import { loadOwnGroups, useOwnGroups } from './own-groups.ts'
 import { type Plans, usePlans } from './use-plans.ts'
 
 /** Values a new item gets from its group; null: none can be created there. */
@@ -50,6 +51,8 @@ export interface ListGroup {
   payload: GroupPayload
   /** Why an item is not moved into it. */
   refuses?: (item: WorkItem) => string | undefined
+  /** How many items it should have at most. */
+  limit?: number | null
 }
 
 /** A type as rendered. */
@@ -137,6 +140,7 @@ export function useListReferences(context: ListContext): ListReferences | undefi
   const project_id = projectOf(context)
   const among = teamProjectsOf(context)
   const isOfDrafts = context.kind === 'drafts'
+  const ownGroups = useOwnGroups(slug)
   const { cycles, modules, estimates } = usePlans(context, projects !== undefined)
 
   return useMemo(() => {
@@ -180,13 +184,14 @@ export function useListReferences(context: ListContext): ListReferences | undefi
       project_id ? {} : { refuses: (item: WorkItem) => (isThere(item) ? undefined : text) }
     const onlyFrom = (id: string) =>
       unlessThere(t('work_items.of_other_project'), (item) => item.project_id === id)
-    const groups: Record<GroupBy, () => ListGroup[]> = {
+    const groups: Record<FixedGrouping, () => ListGroup[]> = {
       state: () =>
         states.map((state) => ({
           id: state.id,
           title: state.name,
           icon: stateIcon(state, states),
           payload: { state_id: state.id },
+          limit: state.wip_limit,
         })),
       'state_detail.group': () => [
         ...stateGroups.map((group) => ({
@@ -283,6 +288,10 @@ export function useListReferences(context: ListContext): ListReferences | undefi
         ...unplaced(t('drafts.no_project')),
       ],
     }
+    const byProperty = (field: Extract<GroupBy, `property_${string}`>) => {
+      if (!ownGroups) loadOwnGroups(slug)
+      return ownGroups?.(field, { t, persons, none }) ?? []
+    }
     // Groups keep their identity, so that components see that they did not change.
     const made = new Map<GroupBy, ListGroup[]>()
     const everything: ListGroup = {
@@ -307,7 +316,9 @@ export function useListReferences(context: ListContext): ListReferences | undefi
       groupsOf: (group_by) => {
         if (!group_by) return [everything]
         // A cycle may end while the list is open.
-        const own = (group_by !== 'cycle' && made.get(group_by)) || groups[group_by]()
+        const own =
+          (group_by !== 'cycle' && made.get(group_by)) ||
+          (isOfProperty(group_by) ? byProperty(group_by) : groups[group_by]())
         made.set(group_by, own)
         return own
       },
@@ -326,5 +337,7 @@ export function useListReferences(context: ListContext): ListReferences | undefi
     modules,
     types,
     estimates,
+    ownGroups,
+    slug,
   ])
 }

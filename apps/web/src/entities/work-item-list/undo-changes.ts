@@ -1,6 +1,12 @@
-import { MAX_REVERSIONS, revertsApi, type SkippedItem, type WorkItem } from '@cairn/contract'
+import {
+  changedPropertyValues,
+  MAX_REVERSIONS,
+  revertsApi,
+  type SkippedItem,
+  type WorkItem,
+} from '@cairn/contract'
 import { call } from '#data/api.ts'
-import { notifyCopy } from '#data/local-copy.ts'
+import { notifyCopy } from '#data/notify-copy.ts'
 import type { Direction, UndoStep } from '#data/undo-stack.ts'
 import { mutateOptimistically, type OptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import type { ItemPatch, Plan } from '#entities/work-item/item-patch.ts'
@@ -118,7 +124,13 @@ function applyTo(slug: string, shown: Shown, changes: readonly ItemChange[]): Sh
 async function sendThroughCopy(slug: string, changes: readonly ItemChange[]): Promise<Skipped> {
   for (const change of changes) {
     const { id } = change.item
-    const patch: Partial<WorkItem> = valuesOf(change.item, change)
+    const { property_values, ...fields } = valuesOf(change.item, change)
+    const patch: Partial<WorkItem> = {
+      ...fields,
+      ...(property_values && {
+        property_values: changedPropertyValues(change.item.property_values ?? {}, property_values),
+      }),
+    }
     notifyCopy(slug, { kind: 'change', id, patch })
   }
   const settle = (kind: 'confirm' | 'revert', id: string) => notifyCopy(slug, { kind, id })

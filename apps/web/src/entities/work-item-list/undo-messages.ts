@@ -128,5 +128,7 @@ export const sayNot = (direction: Direction, reason: string) =>
 export const sayNotDone = (direction: Direction, error: unknown) =>
   notifyFailure(t(`undo.${direction}_failed`), error)
 
-export const sayNothing = (direction: Direction) =>
+export function stepBackOrSay(direction: Direction, slug: string) {
+  if (stepBack(direction, slug)) return
   toast({ id, kind: 'info', title: t(`undo.nothing_to_${direction}`) })
+}

@@ -5,7 +5,7 @@ export type Field = keyof RevertedFields
 
 /** A row, or the fields needed to name the item. */
 export type ChangedItem = Pick<WorkItem, 'id' | 'project_id' | 'sequence_id' | 'name'> &
-  Partial<Pick<WorkItem, 'label_ids' | 'assignee_ids' | 'module_ids'>>
+  Partial<Pick<WorkItem, 'label_ids' | 'assignee_ids' | 'module_ids' | 'property_values'>>
 
 /** One item's part of a change: old and new values. */
 export interface ItemChange {

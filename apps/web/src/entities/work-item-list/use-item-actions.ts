@@ -1,8 +1,14 @@
-import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
+import {
+  epicsApi,
+  type PropertyValues,
+  type State,
+  type WorkItem,
+  workItemsApi,
+} from '@cairn/contract'
 import { call } from '#data/api.ts'
 import type { Replayed } from '#data/durable-mutations.ts'
-import { notifyCopy, throughCopy } from '#data/local-copy.ts'
 import { newId } from '#data/new-id.ts'
+import { notifyCopy, throughCopy } from '#data/notify-copy.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
   mutateOptimistically,
@@ -254,6 +260,7 @@ export function draftOf(
     archived_at: null,
     type_id: body.type_id ?? null,
     is_epic,
+    property_values: { ...body.property_values } as PropertyValues,
     created_at: now,
     updated_at: now,
     created_by,

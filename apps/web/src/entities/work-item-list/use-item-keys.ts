@@ -2,7 +2,7 @@ import type { WorkItem } from '@cairn/contract'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useMe } from '#entities/account/hooks.ts'
-import { type Property, propertyKeys } from '#entities/work-item/properties.ts'
+import { type OwnProperty, type Property, propertyKeys } from '#entities/work-item/properties.ts'
 import { bufferKeys, stopBuffering } from '#ui/controls/typed-ahead.tsx'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { useKeys } from '#ui/platform/hotkeys.ts'
@@ -53,8 +53,7 @@ export function useItemKeys(keys: ItemKeys) {
   useEffect(() => void afterFirstScreen().then(file.load), [])
 
   function act(use: (actions: Actions) => void) {
-    if (file.now) use(file.now.itemActions(keys, me))
-    else void file.load().then(({ itemActions }) => use(itemActions(keys, me)))
+    file.use(({ itemActions }) => use(itemActions(keys, me)))
   }
 
   const latest = useRef(keys)
@@ -95,7 +94,7 @@ export function useItemKeys(keys: ItemKeys) {
     /** Opens the picker of a property at an item. */
     openAt: (at: ItemTarget, what: Property, more?: Pick<Edit, 'many' | 'point'>) =>
       act(({ openAt }) => openAt(at, what, more)),
-    openMany: (property: Property, anchor: HTMLElement) =>
+    openMany: (property: Property | OwnProperty, anchor: HTMLElement) =>
       act(({ openMany }) => openMany(property, anchor)),
   }
 }

@@ -156,6 +156,9 @@ export interface ListSettingsActions {
 
 type Search = Record<string, unknown>
 
+const emptied = (filters: Filters): Filters =>
+  Object.fromEntries(Object.keys(filters).map((key) => [key, []]))
+
 /** Reads and writes layout, order and filters in the URL. */
 function useAddress(firstLayout: Layout) {
   const search = useSearch()
@@ -257,7 +260,10 @@ export function useListSettings(context: ListContext) {
     return {
       setFilters(filters) {
         const now = latest.current
-        if (now) change({ ...now, filters }, { filters: toStoredFilters(filters) })
+        if (!now) return
+        // What was filtered by is cleared where it is stored, too.
+        const stored = toStoredFilters({ ...emptied(now.filters), ...filters })
+        change({ ...now, filters }, { filters: stored })
       },
       setDisplay(wanted) {
         const now = latest.current

@@ -1,6 +1,6 @@
 import { lookup, type WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
-import type { Property } from '#entities/work-item/properties.ts'
+import type { OwnProperty, Property } from '#entities/work-item/properties.ts'
 import { moveEntries } from '#ui/lists/sortable-menu.tsx'
 import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import type { ItemActions } from './layout-props.ts'
@@ -11,7 +11,7 @@ import type { ItemRights } from './use-item-rights.ts'
 import type { Selection } from './use-selection.ts'
 
 /** What a row's buttons open; the list handles their clicks, by `data-opens`. */
-export type Opens = Property | 'menu'
+export type Opens = Property | OwnProperty | 'menu'
 
 /** What is being edited or open, and where. */
 export interface Edit {

@@ -7,7 +7,7 @@ import { projectsIn } from '#entities/project/hooks.ts'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { cellIn, fromPage, groupOfCell, type LoadedItems } from './grouped-items.ts'
 import { contextKey, type ListContext, readList } from './list-context.ts'
-import { type GroupField, groupFilters, type ListParams } from './list-params.ts'
+import { filterOfGroup, type GroupField, type ListParams } from './list-params.ts'
 import { shapeOf } from './list-shape.ts'
 
 /** Key prefix of the cached lists of one workspace, to find all that may contain an item. */
@@ -146,8 +146,8 @@ export function cellParams(params: ListParams, cell: string): ListParams {
   const [group, subGroup] = [groupOfCell(cell), cell.split('/')[1]]
   return {
     ...rest,
-    ...(group_by && { [groupFilters[group_by as GroupField]]: group }),
-    ...(sub_group_by && subGroup && { [groupFilters[sub_group_by as GroupField]]: subGroup }),
+    ...(group_by && { [filterOfGroup(group_by as GroupField)]: group }),
+    ...(sub_group_by && subGroup && { [filterOfGroup(sub_group_by as GroupField)]: subGroup }),
   }
 }
 

@@ -10,7 +10,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
-import type { UndoStep } from '#data/undo-stack.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { rowOf } from './open-item.ts'
@@ -25,6 +24,8 @@ interface Parent {
   id: string
   sequence_id: number
   project_id: string
+  /** Known at once where it was just chosen. */
+  name?: string
 }
 
 export interface OpenItem extends WorkItemDetail {
@@ -129,22 +130,6 @@ interface Placed {
   project_id: string
   id: string
 }
-
-/** Sets or removes the parent; other properties change as in lists. */
-export const useChangeParent = (
-  place: ItemRef,
-  params: Placed,
-  undo: (patch: { parent_id: string | null }) => UndoStep | undefined,
-) =>
-  useOptimisticMutation({
-    query: itemAt(place),
-    send: (parent: Parent | null) =>
-      call(api.change, { params, body: { parent_id: parent?.id ?? null } }),
-    apply: (item: OpenItem, parent) => ({ ...item, parent_id: parent?.id ?? null, parent }),
-    line: () => params.id,
-    undo: (parent) => undo({ parent_id: parent?.id ?? null }),
-    failure: 'item.not_updated',
-  })
 
 export async function saveText(
   place: ItemRef,

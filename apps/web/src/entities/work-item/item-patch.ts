@@ -7,7 +7,8 @@ export interface Plan {
 }
 
 export type ItemPatch = WorkItemPatch & Plan
-export type NewItem = NewWorkItem & Plan
+/** `template_id` adds the sub-items of a template. */
+export type NewItem = NewWorkItem & Plan & { template_id?: string }
 
 type Chosen = 'type_id' | 'cycle_id' | 'estimate_point' | 'start_date' | 'target_date'
 type Lists = 'assignee_ids' | 'label_ids' | 'module_ids'

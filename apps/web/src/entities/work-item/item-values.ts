@@ -38,12 +38,24 @@ export function sharedValues(items: readonly WorkItem[]): ItemValues | undefined
   )
 }
 
+/** The values of several that all items had, and are no longer chosen. */
+const removedFrom = (items: readonly WorkItem[], { property_values = {} }: ItemPatch) =>
+  Object.entries(property_values).flatMap(([id, value]): [string, string[]][] => {
+    const [first] = items
+    const before = first?.property_values[id]
+    if (!Array.isArray(value) || !Array.isArray(before) || before.length < 2) return []
+    const less = before.filter((one) => !value.includes(one))
+    return less.length > 0 ? [[id, less]] : []
+  })
+
 /** A choice for several items: values to add, and values to remove from those that have them. */
 export function choiceFor(items: readonly WorkItem[], patch: ItemPatch): BulkProperties {
   const before = sharedValues(items)
   const { assignee_ids, label_ids, module_ids, ...rest } = patch
+  const gone = removedFrom(items, patch)
   const given = { assignee_ids, label_ids, module_ids }
   const chosen = rest as BulkProperties
+  if (gone.length > 0) chosen.removed_property_values = Object.fromEntries(gone)
   for (const key of lists) {
     const wanted = given[key]
     if (!wanted || !before) continue

@@ -11,7 +11,7 @@ import type { Choice, PickerProps } from './picker-props.ts'
 const normal = (name: string) => name.trim().toLowerCase()
 
 /** Adds the emails where two have the same name. */
-function withAddresses(options: readonly Option[], people: readonly Person[]): Option[] {
+export function withAddresses(options: readonly Option[], people: readonly Person[]): Option[] {
   const names = Map.groupBy(people, ({ name }) => normal(name))
   return options.map((option, index) => {
     const person = people[index]

@@ -12,6 +12,13 @@ export type Property =
   | 'due_date'
   | 'dates'
 
+/** A property of the item's type, by its id. */
+export type OwnProperty = `property:${string}`
+export const ownProperty = (id: string): OwnProperty => `property:${id}`
+/** The id in it; undefined for properties that all items have. */
+export const idOfOwn = (name: string) =>
+  name.startsWith('property:') ? name.slice('property:'.length) : undefined
+
 /** Keys of properties, as `keyOf` of `#ui/platform/hotkeys.ts` names them. */
 export const propertyKeys: Partial<Record<string, Property>> = {
   s: 'state',

@@ -5,6 +5,7 @@ import { ComboboxAt } from '#ui/controls/combobox.tsx'
 import { DatePickerAt } from '#ui/dates/date-picker.tsx'
 import { DateRangePickerAt } from '#ui/dates/date-range-picker.tsx'
 import type { PopupPosition } from '#ui/overlays/popup-at.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 import { useCycleListing } from './cycle-picker.tsx'
 import { useEstimateListing } from './estimate-picker.tsx'
 import type { ItemPatch, ItemValues } from './item-patch.ts'
@@ -13,9 +14,12 @@ import { useLabelsListing } from './labels-picker.tsx'
 import { useMembersListing } from './members-picker.tsx'
 import { useModulesListing } from './modules-picker.tsx'
 import { usePriorityListing } from './priority-picker.tsx'
-import type { Property } from './properties.ts'
+import { idOfOwn, type OwnProperty, type Property } from './properties.ts'
 import { useStateListing } from './state-picker.tsx'
 import { useTypeListing } from './type-picker.tsx'
+import { useTypeChange } from './use-type-change.tsx'
+
+const OwnPropertyPopup = lazy(() => import('./own-property-popup.tsx'))
 
 interface PropertyPopupProps {
   slug: string
@@ -27,19 +31,28 @@ interface PropertyPopupProps {
 
 interface PopupProps extends PropertyPopupProps {
   item: ItemValues
+  items: readonly WorkItem[]
 }
 
-interface PickerProps extends PropertyPopupProps {
+interface PickerProps extends Omit<PropertyPopupProps, 'property'> {
+  property: Property | OwnProperty
   /** The current items: one, or several of a project that get the selected value. */
   items: readonly WorkItem[]
 }
 
 /** The only picker of a layout: its rows, cards and cells are plain buttons that open it. */
-export default function PropertyPopup({ items, ...props }: PickerProps) {
+export default function PropertyPopup({ items, property, ...props }: PickerProps) {
+  const [first] = items
+  const own = idOfOwn(property)
+  if (own) return <OwnPropertyPopup key={`${first?.id} ${own}`} {...props} id={own} items={items} />
+  return <FixedPopup {...props} property={property as Property} items={items} />
+}
+
+function FixedPopup({ items, ...props }: PropertyPopupProps & { items: readonly WorkItem[] }) {
   const Popup = popups[props.property]
   const [first] = items
   const item = items.length > 1 ? sharedValues(items) : first
-  return item && <Popup key={`${item.id} ${props.property}`} {...props} item={item} />
+  return item && <Popup key={`${item.id} ${props.property}`} {...props} item={item} items={items} />
 }
 
 function StatePopup({ slug, item, place, align, onChange }: PopupProps) {
@@ -53,14 +66,16 @@ function StatePopup({ slug, item, place, align, onChange }: PopupProps) {
   return <ComboboxAt {...listing} place={place} align={align} />
 }
 
-function TypePopup({ slug, item, place, align, onChange }: PopupProps) {
-  const listing = useTypeListing({
-    slug,
-    project_id: item.project_id,
-    value: item.type_id,
-    onChange: (type_id) => onChange({ type_id }),
-  })
-  return <ComboboxAt {...listing} place={place} align={align} />
+function TypePopup({ slug, item, items, place, align, onChange }: PopupProps) {
+  const { project_id, type_id } = item
+  const { choose, dialog } = useTypeChange({ slug, project_id, items, onChange })
+  const listing = useTypeListing({ slug, project_id, value: type_id, onChange: choose })
+  return (
+    <>
+      <ComboboxAt {...listing} place={place} align={align} />
+      {dialog}
+    </>
+  )
 }
 
 function PriorityPopup({ item, place, align, onChange }: PopupProps) {

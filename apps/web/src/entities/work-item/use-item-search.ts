@@ -1,6 +1,7 @@
-import { searchIssuesApi as api, type FoundItem } from '@cairn/contract'
+import { searchIssuesApi as api, type FoundItem, type WorkItem } from '@cairn/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#data/api.ts'
+import { call, isAnswer } from '#data/api.ts'
+import { wakeCopy } from '#data/local-copy.ts'
 import { useSettled } from '#entities/instance/use-settled.ts'
 
 const PAUSE = 500
@@ -24,15 +25,41 @@ interface Search {
   everywhere?: boolean
 }
 
+/** As far as a browser can tell without a network; the server has the last word. */
+function isFit({ id, parent_id, cycle_id, module_ids, target_date }: WorkItem, wanted: Wanted) {
+  if ('issue_id' in wanted && wanted.issue_id === id) return false
+  if ('parent' in wanted) return parent_id !== wanted.issue_id
+  if ('sub_issue' in wanted) return parent_id === null
+  if ('cycle' in wanted) return cycle_id === null
+  if ('module' in wanted) return !module_ids.includes(wanted.module)
+  return !('target_date' in wanted) || target_date === null
+}
+
+/** Where there is no network: items of this browser's copy. */
+async function foundInCopy({ slug, project_id, wanted, text }: Search) {
+  const copy = await wakeCopy({ slug, project_id })
+  const known = await copy?.find({ slug, project_id, text })
+  return known?.flatMap(({ item, found }) => (isFit(item, wanted) ? found : []))
+}
+
 /** Items found by the server, a moment after the last key. */
-export function useItemSearch({ slug, project_id, wanted, text, everywhere = false }: Search) {
+export function useItemSearch(asked: Search) {
+  const { slug, project_id, wanted, text, everywhere = false } = asked
   const typed = text.trim()
   const settled = useSettled(typed, PAUSE)
+  const search = { ...asked, text: settled }
   const query = { search: settled, workspace_search: String(everywhere), ...wanted }
   const { data, isFetching } = useQuery({
     queryKey: ['item-search', slug, project_id, query],
-    queryFn: ({ signal }): Promise<FoundItem[]> =>
-      call(api.search, { params: { slug, project_id }, query, signal }),
+    queryFn: async ({ signal }): Promise<FoundItem[]> => {
+      try {
+        return await call(api.search, { params: { slug, project_id }, query, signal })
+      } catch (error) {
+        const known = isAnswer(error) ? undefined : await foundInCopy(search)
+        if (!known) throw error
+        return known
+      }
+    },
     placeholderData: keepPreviousData,
     // An item available a moment ago may be taken.
     staleTime: 0,

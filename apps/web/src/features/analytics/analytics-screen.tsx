@@ -13,11 +13,12 @@ import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { navigate } from '#ui/router/router.ts'
 import { AnalyticsFilters } from './analytics-filters.tsx'
+import { FlowBlocks } from './flow-blocks.tsx'
 import { ItemsBlocks } from './items-blocks.tsx'
 import { OverviewBlocks } from './overview-blocks.tsx'
 import { useAnalyticsChoice } from './scope.ts'
 
-const tabs = ['overview', 'work-items'] as const
+const tabs = ['overview', 'work-items', 'flow'] as const
 
 /** Analytics of all the user's projects. */
 export function AnalyticsScreen() {
@@ -36,7 +37,7 @@ export function AnalyticsScreen() {
         </Breadcrumbs>
       </ShellHeader>
       <div className="min-h-0 grow overflow-y-auto">
-        <Analytics slug={slug} tab={tab === 'work-items' ? tab : 'overview'} />
+        <Analytics slug={slug} tab={tabs.find((one) => one === tab) ?? 'overview'} />
       </div>
     </>
   )
@@ -65,11 +66,11 @@ function Analytics({ slug, tab }: { slug: string; tab: (typeof tabs)[number] }) 
         />
       </div>
       <AnalyticsFilters slug={slug} projects={projects} />
-      {tab === 'overview' ? (
+      {tab === 'overview' && (
         <OverviewBlocks scope={scope} projects={chosen.length > 0 ? chosen : projects} />
-      ) : (
-        <ItemsBlocks scope={scope} />
       )}
+      {tab === 'work-items' && <ItemsBlocks scope={scope} />}
+      {tab === 'flow' && <FlowBlocks scope={scope} />}
     </div>
   )
 }

@@ -3,15 +3,17 @@ import {
   type Chart,
   type ChartAxis,
   type ChartMetric,
+  flowHistoryApi as historyApi,
   type KindCount,
   projectsApi,
   statesApi,
   type WorkspaceTotals,
 } from '@cairn/contract'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
+import type { FlowSource } from './flow-point.tsx'
 import { isOfList, paramsOf, type Scope, type WorkspaceScope } from './scope.ts'
 
 const projectOf = (scope: Scope) => (isOfList(scope) ? scope.project.id : undefined)
@@ -90,6 +92,39 @@ export const useFlow = (scope: Scope) => {
         ? call(api.projectFlow, { params: { slug, project_id }, query })
         : call(api.flow, { params: { slug }, query }),
     placeholderData: keepPreviousData,
+  })
+}
+
+export const useHistory = (scope: Scope) => {
+  const { slug } = scope
+  const query = paramsOf(scope)
+  const project_id = projectOf(scope)
+  return useQuery({
+    queryKey: keyOf(scope, 'history'),
+    queryFn: () =>
+      project_id
+        ? call(historyApi.projectHistory, { params: { slug, project_id }, query })
+        : call(historyApi.history, { params: { slug }, query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The items behind a point, page by page. */
+export const useFlowItems = (slug: string, { point, project_id, asked }: FlowSource) => {
+  useFollowItems(project_id, [['analytics', slug]])
+  return useInfiniteQuery({
+    queryKey: ['analytics', slug, 'flow-items', project_id ?? '', point, asked],
+    queryFn: ({ pageParam: offset }) => {
+      const query = { ...asked, ...point, offset }
+      return project_id
+        ? call(historyApi.projectItems, { params: { slug, project_id }, query })
+        : call(historyApi.items, { params: { slug }, query })
+    },
+    initialPageParam: '0',
+    getNextPageParam: (page, pages) => {
+      const read = pages.reduce((sum, { results }) => sum + results.length, 0)
+      return page.results.length > 0 && read < page.total ? String(read) : undefined
+    },
   })
 }
 

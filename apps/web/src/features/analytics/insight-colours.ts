@@ -1,7 +1,7 @@
 import type { ChartAxis } from '@cairn/contract'
 
 /** Like the style sheet for elements with the class `picked`. */
-const readable = (colour: string) =>
+export const readable = (colour: string) =>
   `oklch(from ${colour} clamp(var(--picked-min), l, var(--picked-max)) c h)`
 
 const isNone = (key: string) => key.toLowerCase() === 'none'

@@ -2,7 +2,8 @@ import { itemTotalKeys, type Total, type WorkspaceTotals } from '@cairn/contract
 import { useTranslation } from '#data/i18n.ts'
 import { Block } from '#entities/chart/block.tsx'
 import { CustomInsights } from './custom-insights.tsx'
-import { CourseCard } from './flow-charts.tsx'
+import { CourseCard, ThroughputCard } from './flow-charts.tsx'
+import { HistoryCards } from './history-cards.tsx'
 import { useFollowAnalytics, useItemTotals } from './hooks.ts'
 import { ChangeNote, NumberTiles, type Tile } from './number-tiles.tsx'
 import { daysOf, useDurationText } from './period-text.ts'
@@ -23,6 +24,12 @@ export function ItemsBlocks({ scope }: { scope: Scope }) {
       <div className="mt-4">
         <CourseCard scope={scope} />
       </div>
+      {isOfList(scope) && (
+        <div className="mt-4 flex flex-col gap-4">
+          <ThroughputCard scope={scope} />
+          <HistoryCards scope={scope} />
+        </div>
+      )}
       <CustomInsights scope={scope} note={note} />
       <Block title={t('analytics.summary')} note={note}>
         {isOfList(scope) ? <AssigneesTable scope={scope} /> : <ProjectsTable scope={scope} />}

@@ -1,12 +1,12 @@
 import type { BuiltWidgetData, WidgetGroup } from '@cairn/contract'
 import { groupFields } from '#entities/work-item-list/list-params.ts'
-import type { GroupBy } from '#entities/work-item-list/list-settings.ts'
+import { type GroupBy, groupings } from '#entities/work-item-list/list-settings.ts'
 import type { ListReferences } from '#entities/work-item-list/references.tsx'
 import type { IconLike } from '#ui/icons/icon.tsx'
 
 /** The same grouping in list terms. */
 export const groupingOf = (group: WidgetGroup): GroupBy =>
-  (Object.keys(groupFields) as GroupBy[]).find((one) => groupFields[one] === group) ?? 'state'
+  groupings.find((one) => groupFields[one] === group) ?? 'state'
 
 const NONE = 'None'
 const CHART_COLOURS = 8

@@ -211,7 +211,7 @@ function TitleField({ value, placeholder, onSave }: TitleFieldProps) {
 /** Without filters of other lists, which a widget does not read. */
 const readable = (filters: Filters): WidgetQuery['filters'] =>
   Object.fromEntries(
-    widgetFilterKeys.flatMap((key) =>
+    [...widgetFilterKeys, 'pql' as const].flatMap((key) =>
       filters[key]?.length ? [[key, [...filters[key]]] as const] : [],
     ),
   )
@@ -249,7 +249,7 @@ function FilterField({ widget, context, references, onChange }: FilterFieldProps
           </Button>
         }
       />
-      {hasFilters(settings) ? (
+      {hasFilters(settings) || filters.pql ? (
         <div className="flex flex-wrap items-center gap-2">
           <FilterChips
             context={context}

@@ -8,6 +8,7 @@ import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Combobox } from '#ui/controls/combobox.tsx'
 import { Field, fieldFrame } from '#ui/controls/field.tsx'
+import { Input } from '#ui/controls/input.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -26,10 +27,11 @@ export function ExportForm({ slug, onAsked }: ExportFormProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string[]>([])
   const [provider, setProvider] = useState<ExportProvider>('csv')
+  const [pql, setPql] = useState('')
   const ask = useAskForExport(slug)
 
   function handleExport() {
-    const body = { provider, project: chosen, multiple: chosen.length > 1 }
+    const body = { provider, project: chosen, multiple: chosen.length > 1, pql }
     ask.mutate(body, {
       onSuccess: () => {
         onAsked()
@@ -53,6 +55,17 @@ export function ExportForm({ slug, onAsked }: ExportFormProps) {
           }))}
           value={provider}
           onChange={setProvider}
+        />
+      </div>
+      <div className="min-w-60 grow max-md:w-full">
+        <Input
+          label={t('exports.query')}
+          placeholder={t('exports.query_placeholder')}
+          value={pql}
+          maxLength={4000}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setPql(event.target.value)}
         />
       </div>
       <Button

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { favoriteAddress, favoriteIcon, favoriteName } from '#entities/favorite/favorite-face.tsx'
 import { isDraft } from '#entities/favorite/hooks.ts'
-import { useMoveFavorite } from '#entities/favorite/move-favorite.ts'
 import { listIn } from '#entities/favorite/order.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -13,11 +12,16 @@ import { useIsAt } from '#ui/layout/sidebar-link.ts'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
 import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
+import { lateFile } from '#ui/platform/late-file.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { FolderField } from './lazy-folder-field.tsx'
 import { mayMoveTo, placeAt, stepsOf } from './moves.ts'
+
+// Not needed to draw the rows.
+const moving = lateFile(() => import('#entities/favorite/move-favorite.ts'))
 
 const FavoriteEntries = lazy(() => import('./favorite-entries.tsx'))
 
@@ -33,17 +37,17 @@ interface FavoriteRowProps {
 export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: FavoriteRowProps) {
   const { t } = useTranslation()
   const isAt = useIsAt()
-  const move = useMoveFavorite(slug)
   const { renaming, setRenaming, box } = useRenaming()
   const { id, is_folder } = favorite
   const address = favoriteAddress(slug, favorite)
   const name = favoriteName(favorite)
   const places = stepsOf(favorites, favorite)
+  useEffect(() => void afterFirstScreen().then(moving.load), [])
 
   function put(moved: string, place = places.up) {
     if (!place) return
     if (place.parent) onToggle(place.parent, true)
-    move(favorites, moved, place)
+    moving.use(({ moveFavorite }) => void moveFavorite(slug, favorites, moved, place))
   }
 
   const { itemProps, handleProps, dragging, drop } = useSortable({

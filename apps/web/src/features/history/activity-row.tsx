@@ -1,4 +1,10 @@
-import { type Activity, type Label, lookup, type State } from '@cairn/contract'
+import {
+  type Activity,
+  type Label,
+  lookup,
+  type State,
+  type WorkItemProperty,
+} from '@cairn/contract'
 import {
   Archive,
   Boxes,
@@ -23,10 +29,12 @@ import {
 } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { isAutomatic, sentenceOf } from '#entities/activity/activity-sentence.ts'
+import { loggedValue } from '#entities/activity/logged-value.ts'
 import { mark, withValue } from '#entities/activity/with-value.tsx'
 import { ProfileLink } from '#entities/member/profile-link.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
+import { choiceOf } from '#entities/work-item-type/property-kinds.ts'
 import { RelativeTime } from '#ui/dates/relative-time.tsx'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
@@ -66,12 +74,18 @@ export interface ActivityNames {
   people: ReadonlyMap<string, Person>
   states: readonly State[]
   labels: ReadonlyMap<string, Label>
+  properties: readonly WorkItemProperty[]
 }
+
+const propertyOf = ({ property_id }: Activity, { properties }: ActivityNames) =>
+  properties.find(({ id }) => id === property_id)
 
 function iconOf(activity: Activity, actor: Person | undefined, words: ActivityNames): IconLike {
   const { field, new_value, new_identifier } = activity
   if (field === null) return actor ? <Avatar person={actor} size={16} tooltip={false} /> : Pencil
   if (field === 'priority') return <PriorityIcon priority={readPriority(new_value)} size={14} />
+  const property = propertyOf(activity, words)
+  if (property) return choiceOf(property).icon
   const state = words.states.find(({ id }) => id === new_identifier)
   if (field === 'state' && state) return stateIcon(state, words.states)
   if (field.startsWith('estimate_')) return Triangle
@@ -93,6 +107,9 @@ function Value({
   const { t } = useTranslation()
   const { field, old_identifier, new_identifier } = activity
   if (field === 'priority') return <b>{t(`pickers.priorities.${readPriority(text)}`)}</b>
+  if (field === 'property') {
+    return <b className="wrap-anywhere">{loggedValue(text, propertyOf(activity, words), t)}</b>
+  }
   if (field === 'labels') {
     const label = words.labels.get(new_identifier ?? old_identifier ?? '')
     return (
@@ -123,7 +140,7 @@ function Value({
 /** One line of the history: who did what, and when. */
 export function ActivityRow({ activity, words }: { activity: Activity; words: ActivityNames }) {
   const { t } = useTranslation()
-  const { key, value } = sentenceOf(activity)
+  const { key, value, property } = sentenceOf(activity)
   const automatic = isAutomatic(activity)
   const actor = activity.actor ? words.people.get(activity.actor) : undefined
   const name = actor?.name ?? activity.actor_detail?.display_name ?? t('history.somebody')
@@ -136,7 +153,7 @@ export function ActivityRow({ activity, words }: { activity: Activity; words: Ac
     ) : (
       name
     )
-  const sentence = t(`history.${key}` as TextKey, { value: mark })
+  const sentence = t(`history.${key}` as TextKey, { value: mark, property })
   return (
     <li className="feed-line relative flex min-h-7 gap-3 pb-1">
       <span className="z-1 grid size-6 shrink-0 place-items-center bg-surface">

@@ -4,6 +4,7 @@ import { useLabels } from '#entities/label/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { useLinkedComment } from '#entities/work-item/comment-address.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
+import { useProperties } from '#entities/work-item-type/property-hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import {
   CommentBox,
@@ -92,7 +93,8 @@ function Feed({ entries }: { entries: readonly Entry<Thread>[] }) {
   const people = usePeople(slug)
   const states = useStates(slug, project.id) ?? []
   const labels = useLabels(slug, project.id)
-  const words = { slug, people, states, labels }
+  const properties = useProperties(slug) ?? []
+  const words = { slug, people, states, labels, properties }
   return (
     <ol className="mt-1 [&>:not(:last-child).feed-line]:before:absolute [&>:not(:last-child).feed-line]:before:top-6 [&>:not(:last-child).feed-line]:before:bottom-0 [&>:not(:last-child).feed-line]:before:left-3 [&>:not(:last-child).feed-line]:before:w-px [&>:not(:last-child).feed-line]:before:bg-line">
       {entries.map((entry) =>

@@ -6,10 +6,15 @@ import {
   type ImportReport,
   type ImportSettings,
   importFields,
+  propertiesOfType,
+  propertyColumn,
+  propertyInColumn,
   type UploadedImport,
 } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
+import { useProjectTypes } from '#entities/work-item-type/hooks.ts'
+import { useProperties } from '#entities/work-item-type/property-hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
@@ -40,6 +45,7 @@ export function ColumnsStep({
   const { t } = useTranslation()
   const check = useCheck(slug, uploaded)
   const { columns } = settings
+  const properties = usePropertyNames(slug, uploaded.project)
   const hasName = columns.includes('name')
   const { file_name, project_name, row_count } = uploaded
   const handleCheck = () =>
@@ -58,6 +64,7 @@ export function ColumnsStep({
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
             key={index}
             column={column}
+            properties={properties}
             field={columns[index] ?? null}
             onChange={(field) => onChange({ ...settings, columns: choose(columns, index, field) })}
           />
@@ -75,15 +82,25 @@ export function ColumnsStep({
   )
 }
 
+/** Of the types the project uses, each name once. */
+function usePropertyNames(slug: string, project_id: string): string[] {
+  const types = useProjectTypes(slug, project_id)
+  const properties = useProperties(slug, types.length > 0) ?? []
+  const names = types.flatMap(({ id }) => propertiesOfType(properties, id).map(({ name }) => name))
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+}
+
 const LEFT_OUT = 'left_out'
 
 interface ColumnRowProps {
   column: ImportColumn
+  /** The names of the properties of types. */
+  properties: readonly string[]
   field: ImportField | null
   onChange: (field: ImportField | null) => void
 }
 
-function ColumnRow({ column, field, onChange }: ColumnRowProps) {
+function ColumnRow({ column, properties, field, onChange }: ColumnRowProps) {
   const { t } = useTranslation()
   const name = column.name || t('imports.unnamed')
   return (
@@ -101,6 +118,7 @@ function ColumnRow({ column, field, onChange }: ColumnRowProps) {
           options={[
             { value: LEFT_OUT, label: t('imports.left_out') },
             ...importFields.map((value) => ({ value, label: t(`imports.fields.${value}`) })),
+            ...properties.map((own) => ({ value: propertyColumn(own), label: own })),
           ]}
           value={field ?? LEFT_OUT}
           onChange={(next) => onChange(next === LEFT_OUT ? null : next)}
@@ -121,7 +139,10 @@ const ASK = 'ask'
 function Readings({ settings, onChange }: ReadingsProps) {
   const { t } = useTranslation()
   const { columns, create_labels = false, day_order } = settings
-  const hasDays = columns.includes('start_date') || columns.includes('target_date')
+  const hasDays = columns.some(
+    (field) =>
+      field === 'start_date' || field === 'target_date' || (field && propertyInColumn(field)),
+  )
   return (
     <>
       {columns.includes('labels') && (

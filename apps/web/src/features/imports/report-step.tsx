@@ -1,9 +1,11 @@
-import type {
-  Import,
-  ImportProblem,
-  ImportReport,
-  ImportSettings,
-  UploadedImport,
+import {
+  type Import,
+  type ImportProblem,
+  type ImportReport,
+  type ImportSettings,
+  type importFields,
+  propertyInColumn,
+  type UploadedImport,
 } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -107,7 +109,10 @@ function Problems({ problems }: { problems: readonly ImportProblem[] }) {
                   <span className="text-ink-2 tabular-nums">{groupedNumber(row)}</span>
                 </Cell>
                 <Cell className="max-md:hidden">
-                  <span className="text-ink-2">{t(`imports.fields.${field}`)}</span>
+                  <span className="text-ink-2">
+                    {propertyInColumn(field) ??
+                      t(`imports.fields.${field as (typeof importFields)[number]}`)}
+                  </span>
                 </Cell>
                 <Cell className="whitespace-normal!">
                   <span className="min-w-0 py-1.5 wrap-anywhere">{message}</span>

@@ -16,6 +16,8 @@ interface ItemRef {
   id: string
 }
 
+const shownOn = ({ id }: ItemRef) => id
+
 const linksOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['links', params.slug, params.id] as const,
@@ -49,15 +51,18 @@ export const useCreateLink = creating(linkCollection, {
     }
   },
   failure: 'links.not_created',
+  ...{ durable: 'link.create', shownOn },
 })
 
 export const useChangeLink = changing(linkCollection, {
   send: (params, link_id, body: NewWorkItemLink) =>
     call(api.change, { params: { ...params, link_id }, body }),
   failure: 'links.not_updated',
+  ...{ durable: 'link.change', shownOn },
 })
 
 export const useRemoveLink = removing(linkCollection, {
   send: (params, link_id) => call(api.remove, { params: { ...params, link_id } }),
   failure: 'links.not_removed',
+  ...{ durable: 'link.remove', shownOn },
 })

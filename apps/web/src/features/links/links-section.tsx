@@ -1,6 +1,7 @@
 import type { WorkItemLink } from '@cairn/contract'
 import { Copy, Ellipsis, Link as LinkIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { WidgetRow, WidgetSection } from '#entities/work-item/widget-section.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -50,7 +51,12 @@ function LinkRow({ link, onEdit }: { link: WorkItemLink; onEdit: () => void }) {
   return (
     <WidgetRow
       icon={<Favicon link={link} />}
-      meta={<RelativeTime at={link.created_at} />}
+      meta={
+        <span className="flex items-center gap-2">
+          <SyncTagOf id={link.id} />
+          <RelativeTime at={link.created_at} />
+        </span>
+      }
       actions={
         <>
           <IconButton

@@ -26,6 +26,7 @@ import {
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { isAutomatic } from '#entities/activity/activity-sentence.ts'
+import { loggedValue } from '#entities/activity/logged-value.ts'
 import { mark, withValue } from '#entities/activity/with-value.tsx'
 import { commentHash } from '#entities/work-item/comment-address.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
@@ -59,8 +60,13 @@ function Sentence({ slug, notification }: { slug: string; notification: ItemNoti
   const { field } = data.issue_activity
   const who = usePeople(slug).get(triggered_by ?? '')?.name ?? triggered_by_details?.display_name
   const automatic = isAutomatic(data.issue_activity)
-  const { key, value } = sentenceFor(notification, reader_id)
-  const text = field === 'priority' ? t(`pickers.priorities.${value}` as TextKey) : value
+  const { key, value, property } = sentenceFor(notification, reader_id)
+  const text =
+    field === 'priority'
+      ? t(`pickers.priorities.${value}` as TextKey)
+      : field === 'property' && value !== undefined
+        ? loggedValue(value, undefined, t)
+        : value
   return (
     <>
       <PersonName isBot={!automatic && triggered_by_details?.is_bot}>
@@ -71,7 +77,7 @@ function Sentence({ slug, notification }: { slug: string; notification: ItemNoti
       {text === undefined
         ? t(key)
         : withValue(
-            t(key, { value: mark }),
+            t(key, { value: mark, property }),
             <b className="font-medium wrap-anywhere text-ink">{text}</b>,
           )}
     </>

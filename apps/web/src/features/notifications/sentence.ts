@@ -19,6 +19,6 @@ export function sentenceFor(
     return { key: is_reply ? 'inbox.comment.replied' : 'inbox.comment.added' }
   }
   if (field === 'assignees' && new_identifier === reader_id) return { key: 'inbox.assigned_to_you' }
-  const { key, value } = sentenceOf(activity)
-  return { key: `history.${key}` as TextKey, value }
+  const { key, ...values } = sentenceOf(activity)
+  return { ...values, key: `history.${key}` as TextKey }
 }

@@ -1,4 +1,10 @@
-import { builtInCovers, identifierFrom, PRIVATE, PUBLIC } from '@cairn/contract'
+import {
+  builtInCovers,
+  identifierFrom,
+  PRIVATE,
+  type ProjectTemplate,
+  PUBLIC,
+} from '@cairn/contract'
 import { Globe, ImageIcon, Lock, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#data/api.ts'
@@ -21,6 +27,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { navigate } from '#ui/router/router.ts'
 import { firstLogo } from './first-logo.ts'
+import { ProjectTemplatePicker } from './project-template-picker.tsx'
 import { readIdentifier } from './read-identifier.ts'
 import { useIdentifierCheck } from './use-identifier-check.ts'
 
@@ -58,6 +65,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
   const [changingCover, setChangingCover] = useState(false)
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<Problem>()
+  const [template, setTemplate] = useState<ProjectTemplate>()
   const people = useActivePeople(slug)
   const create = useCreateProject(slug)
   const identifier = ownIdentifier ?? identifierFrom(name)
@@ -108,6 +116,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
       network,
       logo_props: { ...logo },
       project_lead: lead,
+      template_id: template?.id,
       ...(cover.uploaded ? { uploaded_cover: cover.uploaded } : { cover_image: cover.address }),
     }
     create.mutate(body, {
@@ -200,6 +209,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
           onChange={(event) => setDescription(event.target.value)}
         />
         <div className="flex flex-wrap gap-1.5">
+          <ProjectTemplatePicker slug={slug} value={template} onChange={setTemplate} />
           <Combobox
             label={t('projects.network')}
             options={[

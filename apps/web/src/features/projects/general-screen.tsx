@@ -37,6 +37,9 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { readIdentifier } from './read-identifier.ts'
 
 const ArchiveProjectDialog = lazy(() => import('./archive-project-dialog.tsx'))
+const ProjectTemplateDialog = lazy(
+  () => import('#entities/project-template/project-template-dialog.tsx'),
+)
 const DeleteProjectDialog = lazy(() => import('#entities/project/delete-project-dialog.tsx'))
 
 export function ProjectGeneralScreen() {
@@ -297,10 +300,16 @@ function ProjectFacts({ project }: { project: Project }) {
 
 function DangerSections({ slug, project }: ProjectProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<'archive' | 'delete'>()
+  const [asked, setAsked] = useState<'template' | 'archive' | 'delete'>()
   const close = () => setAsked(undefined)
   return (
     <div className="mt-8">
+      <FoldedSection title={t('project_templates.save_title')}>
+        <p className="mt-1 max-w-150 text-ink-2">{t('project_templates.save_section_text')}</p>
+        <Button className="mt-3" onClick={() => setAsked('template')}>
+          {t('project_templates.save_title')}
+        </Button>
+      </FoldedSection>
       <FoldedSection title={t('projects.archive_project')}>
         <p className="mt-1 max-w-150 text-ink-2">{t('project_settings.archive_text')}</p>
         <Button className="mt-3" onClick={() => setAsked('archive')}>
@@ -314,6 +323,9 @@ function DangerSections({ slug, project }: ProjectProps) {
         </Button>
       </FoldedSection>
       <Suspense>
+        {asked === 'template' && (
+          <ProjectTemplateDialog slug={slug} from={{ project }} onClose={close} />
+        )}
         {asked === 'archive' && (
           <ArchiveProjectDialog slug={slug} project={project} onClose={close} />
         )}

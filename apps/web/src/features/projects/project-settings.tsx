@@ -3,6 +3,7 @@ import {
   Blocks,
   ChevronRight,
   CircleDot,
+  LayoutTemplate,
   Shapes,
   SlidersHorizontal,
   Tag,
@@ -41,6 +42,12 @@ function useEntries() {
       { icon: CircleDot, label: t('states.title'), page: '/states', from: MEMBER },
       { icon: Shapes, label: t('types.title'), page: '/types', from: ADMIN },
       { icon: Tag, label: t('labels.title'), page: '/labels', from: MEMBER },
+      {
+        icon: LayoutTemplate,
+        label: t('item_templates.title'),
+        page: '/templates',
+        from: MEMBER,
+      },
       { icon: Triangle, label: t('estimates.title'), page: '/estimates', from: ADMIN },
       {
         icon: Workflow,

@@ -1,3 +1,3 @@
-export { type OfferedRelation, offered, useAddRelations } from './hooks.ts'
+export { type OfferedRelation, offered } from './hooks.ts'
 export { relationIcons } from './relation-looks.ts'
 export { RelationsSections } from './relations-sections.tsx'

@@ -1,6 +1,7 @@
 import { MEMBER, type RelationEntry } from '@cairn/contract'
 import { Ellipsis, ExternalLink, Link, Plus, Unlink } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
@@ -9,13 +10,14 @@ import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import { WidgetRow, WidgetSection } from '#entities/work-item/widget-section.tsx'
+import { endOf, relationId, useRemoveRelations } from '#entities/work-item-list/change-relations.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
-import { type OfferedRelation, offered, useRelations, useRemoveRelation } from './hooks.ts'
+import { type OfferedRelation, offered, useRelations } from './hooks.ts'
 
 /** One section per existing relation type. */
 export function RelationsSections({ onAdd }: { onAdd: (type: OfferedRelation) => void }) {
@@ -55,7 +57,7 @@ function RelationRow({ entry }: { entry: RelationEntry }) {
   const project = useAllProjects(slug)?.find(({ id }) => id === entry.project_id)
   const states = useStates(slug, entry.project_id) ?? []
   const people = usePeople(slug)
-  const remove = useRemoveRelation(placeOf(page))
+  const remove = useRemoveRelations(slug)
   const state = states.find(({ id }) => id === entry.state_id)
   const assigned = entry.assignee_ids.flatMap((id) => people.get(id) ?? [])
   if (!project) return null
@@ -67,6 +69,7 @@ function RelationRow({ entry }: { entry: RelationEntry }) {
       icon={state && stateIcon(state, states, state.name)}
       meta={
         <span className="flex items-center gap-2">
+          <SyncTagOf id={relationId(page.item.id, entry.id)} />
           {entry.priority !== 'none' && (
             <PriorityIcon
               priority={entry.priority}
@@ -96,7 +99,10 @@ function RelationRow({ entry }: { entry: RelationEntry }) {
               label: t('relations.remove'),
               icon: Unlink,
               danger: true,
-              onSelect: () => remove.mutate(entry),
+              onSelect: () =>
+                remove.mutate({
+                  ...{ own: endOf(page.item), type: entry.relation_type, others: [endOf(entry)] },
+                }),
             },
           ]}
         />

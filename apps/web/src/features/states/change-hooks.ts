@@ -22,6 +22,7 @@ export const useCreateState = creating(stateCollection, {
     ...{ id, name, color, project_id, workspace_id: workspaceIdOf(slug) },
     ...{ group: body.group ?? 'backlog', description: body.description ?? '' },
     ...{ sequence: nextStateSequence(lastOf(states)), default: false, order: 1 },
+    ...{ wip_limit: body.wip_limit ?? null },
   }),
   failure: 'states.not_created',
 })

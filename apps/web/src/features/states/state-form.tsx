@@ -1,8 +1,9 @@
-import type { State, StateGroup } from '@cairn/contract'
+import { MAX_WIP_LIMIT, type State, type StateGroup } from '@cairn/contract'
 import { useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { DescribedRowForm } from '#ui/controls/described-row-form.tsx'
+import { Input } from '#ui/controls/input.tsx'
 import { ColourButton } from '#ui/controls/row-form.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
@@ -56,7 +57,7 @@ export function NewStateForm({ slug, project_id, group, onClose }: NewStateFormP
   return (
     <StateForm
       group={group}
-      first={sent ?? { name: '', color: firstColours[group], description: '' }}
+      first={sent ?? { name: '', color: firstColours[group], description: '', wip_limit: null }}
       problem={problem}
       saveLabel={t('states.create')}
       onTyped={() => setProblem(undefined)}
@@ -75,7 +76,7 @@ interface EditStateFormProps {
 export function EditStateForm({ slug, state, onClose }: EditStateFormProps) {
   const { t } = useTranslation()
   const change = useChangeState({ slug, project_id: state.project_id })
-  const { id, name, color, description, group } = state
+  const { id, name, color, description, group, wip_limit } = state
 
   function save(values: StateValues) {
     onClose()
@@ -91,7 +92,7 @@ export function EditStateForm({ slug, state, onClose }: EditStateFormProps) {
   return (
     <StateForm
       group={group}
-      first={{ name, color, description }}
+      first={{ name, color, description, wip_limit }}
       saveLabel={t('states.update')}
       onSave={save}
       onClose={onClose}
@@ -103,7 +104,11 @@ interface StateValues {
   name: string
   color: string
   description: string
+  wip_limit: number | null
 }
+
+const isLimit = (text: string) =>
+  /^[0-9]{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_WIP_LIMIT
 
 interface StateFormProps {
   group: StateGroup
@@ -115,8 +120,9 @@ interface StateFormProps {
   onClose: () => void
 }
 
-function StateForm({ group, saveLabel, ...form }: StateFormProps) {
+function StateForm({ group, saveLabel, first, onSave, onTyped, ...form }: StateFormProps) {
   const { t } = useTranslation()
+  const [limitProblem, setLimitProblem] = useState<string>()
   const labels = {
     name: t('states.name'),
     required: t('states.name_required'),
@@ -125,7 +131,36 @@ function StateForm({ group, saveLabel, ...form }: StateFormProps) {
     save: saveLabel,
   }
   return (
-    <DescribedRowForm {...form} labels={labels} maxLength={100}>
+    <DescribedRowForm
+      {...form}
+      first={{ ...first, limit: String(first.wip_limit ?? '') }}
+      labels={labels}
+      maxLength={100}
+      onTyped={() => {
+        setLimitProblem(undefined)
+        onTyped?.()
+      }}
+      onSave={({ name, color, description, limit }) => {
+        const typed = limit.trim()
+        if (typed && !isLimit(typed)) {
+          setLimitProblem(t('states.limit_wrong', { most: MAX_WIP_LIMIT }))
+        } else onSave({ name, color, description, wip_limit: typed ? Number(typed) : null })
+      }}
+      after={({ limit }, set) => (
+        <div className="w-24 shrink-0">
+          <Input
+            hideLabel
+            label={t('states.limit')}
+            placeholder={t('states.limit_placeholder')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={limit}
+            onChange={(event) => set({ limit: event.target.value })}
+            error={limitProblem}
+          />
+        </div>
+      )}
+    >
       {({ color }, set) => (
         <ColourButton
           label={t('states.colour')}

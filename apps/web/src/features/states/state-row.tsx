@@ -37,7 +37,8 @@ interface ShownStateProps extends StateRowProps {
 }
 
 function ShownState({ slug, state, states, editable, onRemove, onEdit }: ShownStateProps) {
-  const { id, name, description, project_id } = state
+  const { t } = useTranslation()
+  const { id, name, description, project_id, wip_limit } = state
   const change = useChangeState({ slug, project_id })
   const movable = editable && states.length > 1
   const vertical: ('up' | 'down')[] = ['up', 'down']
@@ -87,6 +88,11 @@ function ShownState({ slug, state, states, editable, onRemove, onEdit }: ShownSt
           </Tooltip>
         )}
       </div>
+      {wip_limit && (
+        <span className="shrink-0 text-small text-ink-3 tabular-nums">
+          {t('states.limit_is', { limit: wip_limit })}
+        </span>
+      )}
       <RowActions
         slug={slug}
         state={state}

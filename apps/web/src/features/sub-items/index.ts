@@ -1,2 +1,2 @@
-export { useAddSubItems, useSubItems } from './hooks.ts'
+export { useSubItems } from './hooks.ts'
 export { SubItemsSection, useSubItemEntries } from './sub-items-section.tsx'

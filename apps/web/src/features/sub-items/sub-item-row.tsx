@@ -15,6 +15,7 @@ import { type ComponentProps, Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
+import { SyncTagOf } from '#entities/frame/sync-tag.tsx'
 import { useLabels } from '#entities/label/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
@@ -25,11 +26,12 @@ import { isLate } from '#entities/work-item/due.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
+import { ItemTypePicker } from '#entities/work-item/item-type-picker.tsx'
 import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
-import { TypePicker } from '#entities/work-item/type-picker.tsx'
+import { useChangeParent } from '#entities/work-item-list/change-parent.ts'
 import { useChangeWorkItem } from '#entities/work-item-list/use-item-actions.ts'
 import { useTypes } from '#entities/work-item-type/hooks.ts'
 import { TypeIcon } from '#entities/work-item-type/type-icon.tsx'
@@ -46,7 +48,7 @@ import { Chip, Dot } from '#ui/people/badge.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { useDetachSubItem, useSubItems } from './hooks.ts'
+import { useSubItems } from './hooks.ts'
 import { hasFolds, type SubItemProperty } from './sub-item-view.ts'
 
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
@@ -87,7 +89,7 @@ export function SubItemRow({
   const project = useAllProjects(slug)?.find(({ id }) => id === item.project_id)
   const states = useStates(slug, item.project_id) ?? []
   const change = useChangeWorkItem(slug)
-  const detach = useDetachSubItem(parent)
+  const parents = useChangeParent(slug)
   const people = usePeople(slug)
   const known = useLabels(slug, item.project_id)
   const types = useTypes(slug)
@@ -151,10 +153,11 @@ export function SubItemRow({
           />
         )}
         {shows('type') && hasTypes && !item.is_epic && (
-          <TypePicker
-            {...own}
-            value={item.type_id}
-            onChange={(type_id) => set({ type_id })}
+          <ItemTypePicker
+            slug={slug}
+            item={item}
+            disabled={disabled}
+            onChange={set}
             trigger={
               <RowButton
                 label={
@@ -185,6 +188,7 @@ export function SubItemRow({
             <span className="truncate">{item.name}</span>
           </Tooltip>
         </ItemLink>
+        <SyncTagOf id={item.id} />
         <span className="until-hover group-focus-within/line:opacity-100 group-hover/line:opacity-100 has-aria-expanded:opacity-100">
           <Menu
             align="end"
@@ -204,7 +208,7 @@ export function SubItemRow({
                 label: t('sub_items.detach'),
                 icon: Unlink,
                 onSelect: () =>
-                  detach.mutate(item, {
+                  parents.change([item], null, {
                     onSuccess: () =>
                       toast({ kind: 'success', title: t('sub_items.detached', { key }) }),
                   }),

@@ -3,6 +3,7 @@ import { Paperclip, Triangle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isLate } from '#entities/work-item/due.ts'
 import type { Property } from '#entities/work-item/properties.ts'
+import { OwnChips } from '#entities/work-item-list/own-chips.tsx'
 import type { Opens } from '#entities/work-item-list/use-row-actions.ts'
 import { longDate, rangeText, shortDate } from '#ui/dates/day.ts'
 import { Icon, type IconLike } from '#ui/icons/icon.tsx'
@@ -83,7 +84,7 @@ interface CardStripProps {
 
 /** The values of a card below its name, each only if enabled and set. */
 export function CardStrip({ item, context, editing, fixed }: CardStripProps) {
-  const { shows, faces, hidesState } = context
+  const { slug, shows, faces, hidesState } = context
   const state = faces.states.get(item.state_id)
   const priority = faces.priorities.get(item.priority)
   const opens = (property: Property) => (fixed ? undefined : property)
@@ -110,6 +111,9 @@ export function CardStrip({ item, context, editing, fixed }: CardStripProps) {
       <CardDates item={item} context={context} editing={editing} fixed={fixed} />
       <CardCounts item={item} context={context} />
       <CardPlans item={item} context={context} editing={editing} fixed={fixed} />
+      {shows.own && (
+        <OwnChips slug={slug} ids={shows.own} item={item} fixed={fixed} editing={editing} />
+      )}
       <CardLabels item={item} context={context} editing={editing} fixed={fixed} />
     </>
   )

@@ -1,9 +1,11 @@
-import { Maximize2, Minimize2 } from 'lucide-react'
+import { Maximize2, Minimize2, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { AddToGroup } from '#entities/work-item-list/add-to-group.tsx'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { Tag } from '#ui/people/badge.tsx'
 import { groupedNumber } from '#ui/platform/number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
@@ -17,14 +19,12 @@ interface ColumnHeaderProps {
 
 export function ColumnHeader({ group, onFold, onCreate, onAddExisting }: ColumnHeaderProps) {
   const { t } = useTranslation()
-  const { id, icon, title, total, payload } = group
+  const { id, icon, title, payload } = group
   return (
     <div className="group/head flex h-9 min-w-0 shrink-0 items-center gap-2 pr-1 pl-2">
       <Icon of={icon} className="text-ink-3" />
       <h2 className="truncate font-medium">{title}</h2>
-      {total !== undefined && (
-        <span className="text-ink-3 tabular-nums">{groupedNumber(total)}</span>
-      )}
+      <ColumnTotal group={group} />
       {(onFold || onCreate) && (
         <span className="ml-auto flex shrink-0 items-center">
           {onFold && (
@@ -51,6 +51,28 @@ export function ColumnHeader({ group, onFold, onCreate, onAddExisting }: ColumnH
   )
 }
 
+/** "11", with a limit "11 / 12"; a warning if there are more. */
+function ColumnTotal({ group: { total, limit } }: { group: ShownGroup }) {
+  const { t } = useTranslation()
+  if (total === undefined) return null
+  const number = groupedNumber(total)
+  if (!limit) return <span className="text-ink-3 tabular-nums">{number}</span>
+  const text = t('board.of_limit', { total: number, limit: groupedNumber(limit) })
+  if (total <= limit) return <span className="text-ink-3 tabular-nums">{text}</span>
+  const why = t('board.over_limit', { count: total - limit })
+  return (
+    <Tooltip label={why}>
+      <span className="shrink-0 tabular-nums">
+        <Tag tone="warning">
+          <Icon of={TriangleAlert} size={12} />
+          {text}
+          <span className="sr-only">{why}</span>
+        </Tag>
+      </span>
+    </Tooltip>
+  )
+}
+
 interface FoldedColumnProps {
   group: ShownGroup
   cell: string
@@ -61,7 +83,7 @@ interface FoldedColumnProps {
 /** A collapsed column: a strip with its vertical name. Cards can still be dropped on it. */
 export function FoldedColumn({ group, cell, over, onFold }: FoldedColumnProps) {
   const { t } = useTranslation()
-  const { id, icon, title, total } = group
+  const { id, icon, title } = group
   return (
     <section aria-label={title} data-cell={cell} className="flex w-11 flex-none flex-col pb-3">
       <button
@@ -77,11 +99,9 @@ export function FoldedColumn({ group, cell, over, onFold }: FoldedColumnProps) {
         <span className="sr-only">{t('board.unfold')}</span>
         <Icon of={icon} className="mt-1 text-ink-3" />
         <span className="max-h-100 truncate font-medium [writing-mode:vertical-lr]">{title}</span>
-        {total !== undefined && (
-          <span className="text-ink-3 tabular-nums [writing-mode:vertical-lr]">
-            {groupedNumber(total)}
-          </span>
-        )}
+        <span className="[writing-mode:vertical-lr]">
+          <ColumnTotal group={group} />
+        </span>
       </button>
     </section>
   )

@@ -8,6 +8,7 @@ import {
   Ellipsis,
   FolderInput,
   Hash,
+  LayoutTemplate,
   Link,
   PanelTop,
   Pencil,
@@ -38,6 +39,7 @@ import { useConvert } from './use-convert.ts'
 import { usePageKeys } from './use-page-keys.tsx'
 
 const MoveItemDialog = lazy(() => import('#entities/work-item-list/move-item-dialog.tsx'))
+const SaveTemplateDialog = lazy(() => import('#entities/item-template/save-template-dialog.tsx'))
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
 
 const left = { remove: 'deleted', archive: 'archived', restore: 'restored' } as const
@@ -65,6 +67,7 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
   const [dialog, setDialog] = useState<ItemAction>()
   const [asking, setAsking] = useState(false)
   const [moving, setMoving] = useState(false)
+  const [saved, setSaved] = useState(false)
   const caller = { user_id, project_role: project.member_role ?? 0 }
   const isMember = caller.project_role >= MEMBER
   const over = item.state__group === 'completed' || item.state__group === 'cancelled'
@@ -123,6 +126,14 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
         label: t('item.make_copy'),
         icon: Copy,
         onSelect: () => createWorkItem?.({ copyOf: item }),
+      },
+    isMember &&
+      !isArchived &&
+      !item.is_epic && {
+        label: t('item_templates.save_from_item'),
+        icon: LayoutTemplate,
+        opens: 'dialog',
+        onSelect: () => setSaved(true),
       },
     canHang &&
       !item.is_epic && {
@@ -197,6 +208,14 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
             items={[item]}
             onMoved={(next) => page.onLeave('moved', next)}
             onClose={() => setMoving(false)}
+          />
+        )}
+        {saved && (
+          <SaveTemplateDialog
+            slug={slug}
+            project={project}
+            item={item}
+            onClose={() => setSaved(false)}
           />
         )}
         {dialog && (

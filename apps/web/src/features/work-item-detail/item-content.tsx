@@ -16,6 +16,7 @@ import { ParentStrip } from './parent-strip.tsx'
 import { PropertyList } from './properties.tsx'
 import { PropertyPills } from './property-pills.tsx'
 import { TitleField } from './title-field.tsx'
+import { TypeDetails } from './type-details.tsx'
 import { TypePill } from './type-pill.tsx'
 import { HangingSections, SubItems, useWidgets, WidgetButtons, WidgetDialogs } from './widgets.tsx'
 
@@ -40,7 +41,8 @@ interface ItemContentProps {
 export function ItemContent({ panel, large, ref }: ItemContentProps) {
   const { t } = useTranslation()
   const page = useItemPage()
-  const { canAttach, item } = page
+  const { canAttach, item, project } = page
+  const details = item.type_id && (item.is_epic || project.type_ids.length > 0) && <TypeDetails />
   const updates = item.is_epic && (
     <Suspense>
       <EpicUpdates />
@@ -72,6 +74,7 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
           {small && (
             <div className="mt-3">
               <PropertyPills onParent={widgets.openParent} />
+              {details}
             </div>
           )}
           <div className="mt-2">
@@ -90,6 +93,7 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
               className="-mx-4 mt-4 border-y border-line-subtle px-4 py-3"
             >
               <PropertyList onParent={widgets.openParent} />
+              {details}
             </section>
           )}
           <ActivitySection />
@@ -103,6 +107,9 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
         >
           <h2 className="flex h-8 items-center font-medium">{t('item.properties.title')}</h2>
           <PropertyList onParent={widgets.openParent} />
+          <div className="-mx-5 mt-4 border-t border-line-subtle px-5 pt-2 empty:hidden">
+            {details}
+          </div>
           <div className="-mx-5 mt-4 border-t border-line-subtle px-5 pt-2 empty:hidden">
             {updates}
             <HangingSections widgets={widgets} />

@@ -21,7 +21,11 @@ export function ParentStrip() {
   return <Parent parent={item.parent} />
 }
 
-function Parent({ parent }: { parent: { id: string; sequence_id: number; project_id: string } }) {
+interface ParentProps {
+  parent: { id: string; sequence_id: number; project_id: string; name?: string }
+}
+
+function Parent({ parent }: ParentProps) {
   const { t } = useTranslation()
   const { slug, item, canChange, changeParent } = useItemPage()
   const open = useOpenKey(slug)
@@ -64,7 +68,7 @@ function Parent({ parent }: { parent: { id: string; sequence_id: number; project
         <span className="shrink-0 text-ink-3">
           <Identifier value={key} />
         </span>
-        <span className="truncate">{above?.name}</span>
+        <span className="truncate">{above?.name ?? parent.name}</span>
       </ItemLink>
       <Menu
         open={looking}

@@ -25,12 +25,12 @@ import { daysLate } from '#entities/work-item/due.ts'
 import { EstimatePicker } from '#entities/work-item/estimate-picker.tsx'
 import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import { type ItemPage, useItemPage } from '#entities/work-item/item-context.ts'
+import { ItemTypePicker } from '#entities/work-item/item-type-picker.tsx'
 import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { ModulesPicker } from '#entities/work-item/modules-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
-import { TypePicker } from '#entities/work-item/type-picker.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -171,17 +171,16 @@ export function PropertyList({ onParent, only }: PropertyListProps) {
   )
 }
 
-function TypeOf({ page: { slug, project, item, change, canChange } }: { page: ItemPage }) {
+function TypeOf({ page: { slug, item, change, canChange } }: { page: ItemPage }) {
   const { t } = useTranslation()
   return (
-    <TypePicker
+    <ItemTypePicker
       look="plain"
       slug={slug}
-      project_id={project.id}
+      item={item}
       placeholder={t(canChange ? 'item.select_type' : 'item.none')}
       disabled={!canChange}
-      value={item.type_id}
-      onChange={(type_id) => change({ type_id })}
+      onChange={change}
     />
   )
 }

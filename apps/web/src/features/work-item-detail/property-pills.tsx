@@ -8,12 +8,12 @@ import { isLate } from '#entities/work-item/due.ts'
 import { EstimatePicker } from '#entities/work-item/estimate-picker.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { useItemPage } from '#entities/work-item/item-context.ts'
+import { ItemTypePicker } from '#entities/work-item/item-type-picker.tsx'
 import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { ModulesPicker } from '#entities/work-item/modules-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
-import { TypePicker } from '#entities/work-item/type-picker.tsx'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { hasType } from './properties.tsx'
 
@@ -31,7 +31,7 @@ export function PropertyPills({ onParent }: { onParent: () => void }) {
     <div className="flex flex-wrap gap-1.5">
       <StatePicker {...own} value={item.state_id} onChange={(state_id) => change({ state_id })} />
       {hasType(page) && (all || !item.type_id) && (
-        <TypePicker {...own} value={item.type_id} onChange={(type_id) => change({ type_id })} />
+        <ItemTypePicker slug={slug} item={item} disabled={disabled} onChange={change} />
       )}
       <PriorityPicker
         disabled={disabled}

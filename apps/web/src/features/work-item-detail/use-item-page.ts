@@ -2,17 +2,11 @@ import { canChangeWorkItem, MEMBER } from '@cairn/contract'
 import { isMissing } from '#data/api.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import {
-  type ItemRef,
-  noteDescription,
-  saveText,
-  useChangeParent,
-  useItem,
-} from '#entities/work-item/hooks.ts'
+import { type ItemRef, noteDescription, saveText, useItem } from '#entities/work-item/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import type { ItemPage } from '#entities/work-item/item-context.ts'
 import { useSaveStatus } from '#entities/work-item/save-status.tsx'
-import { undoOfChanges } from '#entities/work-item-list/undo-changes.ts'
+import { useChangeParent } from '#entities/work-item-list/change-parent.ts'
 import { useChangeWorkItem } from '#entities/work-item-list/use-item-actions.ts'
 
 /** Data and actions shared by the page of an item and its peek. */
@@ -23,10 +17,7 @@ export function useOpenPage(place: ItemRef, onLeave: ItemPage['onLeave']) {
   const project = useAllProjects(slug)?.find(({ id }) => id === item?.project_id)
   const project_id = item?.project_id ?? ''
   const change = useChangeWorkItem(slug)
-  const where = { slug, project_id, id: item?.id ?? '' }
-  const changeParent = useChangeParent(place, where, (patch) =>
-    item ? undoOfChanges(slug, [{ item, patch }]) : undefined,
-  )
+  const parents = useChangeParent(slug)
   const [saving, onSaveStatus] = useSaveStatus()
 
   if (isMissing(error)) return { status: 'missing' as const, saving }
@@ -49,7 +40,7 @@ export function useOpenPage(place: ItemRef, onLeave: ItemPage['onLeave']) {
     canAttach: isOwn,
     canDiscuss: !isArchived && !isPartial,
     change: (patch) => change.mutate({ item, patch }),
-    changeParent: (parent) => changeParent.mutate(parent),
+    changeParent: (parent) => parents.change([item], parent),
     saveText: (text, how) => saveText(place, { slug, project_id, id: item.id }, text, how),
     documentType: 'work_item',
     noteDescription: (html) => noteDescription(place, html),

@@ -1,10 +1,13 @@
-import type { WorkItemLink } from '@cairn/contract'
+import type { FoundItem, WorkItemLink } from '@cairn/contract'
 import { GitBranchPlus, Link, ListTree, Paperclip } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
+import { useChangeParent } from '#entities/work-item-list/change-parent.ts'
+import { endOf, useAddRelations } from '#entities/work-item-list/change-relations.ts'
+import { rowOfFound } from '#entities/work-item-list/row-of-found.ts'
 import { AttachmentsSection, useUploads } from '#features/attachments/index.ts'
 import { LinksSection, loadLinkDialog } from '#features/links/index.ts'
 import {
@@ -12,9 +15,8 @@ import {
   offered,
   RelationsSections,
   relationIcons,
-  useAddRelations,
 } from '#features/relations/index.ts'
-import { SubItemsSection, useAddSubItems, useSubItemEntries } from '#features/sub-items/index.ts'
+import { SubItemsSection, useSubItemEntries } from '#features/sub-items/index.ts'
 import { loadTimeSection } from '#features/time/index.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -143,26 +145,28 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
   const page = useItemPage()
   const { slug, project, item } = page
   const place = placeOf(page)
-  const addSubItems = useAddSubItems(place)
-  const addRelations = useAddRelations(place)
+  const parents = useChangeParent(slug)
+  const addRelations = useAddRelations(slug)
   const { dialog, input } = widgets
   const close = () => dialog && widgets.close(dialog.number)
   const where = { slug, project_id: project.id }
 
-  async function handleSubItems(ids: string[]) {
+  const rowsOf = (found: readonly FoundItem[]) => found.map((one) => rowOfFound(slug, one))
+
+  async function handleSubItems(found: readonly FoundItem[]) {
     try {
-      await addSubItems.mutateAsync(ids)
-      toast({ kind: 'success', title: t('sub_items.added', counted(ids.length)) })
+      await parents.add(rowsOf(found), item)
+      toast({ kind: 'success', title: t('sub_items.added', counted(found.length)) })
     } catch (error) {
       notifyFailure(t('sub_items.not_added'), error)
       throw error
     }
   }
 
-  async function handleRelation(type: OfferedRelation, ids: string[]) {
+  async function handleRelation(type: OfferedRelation, found: readonly FoundItem[]) {
     try {
-      await addRelations.mutateAsync({ type, ids })
-      toast({ kind: 'success', title: t('relations.added', counted(ids.length)) })
+      await addRelations({ own: endOf(item), type, others: rowsOf(found).map(endOf) })
+      toast({ kind: 'success', title: t('relations.added', counted(found.length)) })
     } catch (error) {
       notifyFailure(t('relations.not_added'), error)
       throw error
@@ -178,7 +182,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
         {...where}
         title={t('item.add_existing_sub_items')}
         wanted={{ sub_issue: 'true', issue_id: item.id }}
-        onAdd={(items) => handleSubItems(items.map(({ id }) => id))}
+        onAdd={handleSubItems}
         onClose={close}
       />
     ),
@@ -189,12 +193,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
           title={t(`relations.add_to.${dialog.type}`)}
           wanted={{ issue_relation: 'true', issue_id: item.id }}
           acrossProjects
-          onAdd={(items) =>
-            handleRelation(
-              dialog.type,
-              items.map(({ id }) => id),
-            )
-          }
+          onAdd={(found) => handleRelation(dialog.type, found)}
           onClose={close}
         />
       ),

@@ -25,7 +25,7 @@ it('begins empty, with no priority', () => {
     ...{ name: '', description_html: EMPTY, state_id: null, priority: 'none', parent_id: null },
     type_id: null,
     ...{ assignee_ids: [], label_ids: [], start_date: null, target_date: null },
-    ...{ cycle_id: null, module_ids: [], estimate_point: null },
+    ...{ cycle_id: null, module_ids: [], estimate_point: null, property_values: {} },
   })
 })
 
@@ -70,6 +70,11 @@ it('sends only what changed', () => {
   expect(changesIn(filled, { ...filled, start_date: null, priority: 'none' })).toEqual({
     start_date: null,
     priority: 'none',
+  })
+  const valued = { ...filled, property_values: { severity: ['minor'], found_in: '4.2' } }
+  const changed = { severity: ['major'], found_in: '4.2', platform: null }
+  expect(changesIn(valued, { ...valued, property_values: changed })).toEqual({
+    property_values: { severity: ['major'], platform: null },
   })
 })
 

@@ -1,4 +1,11 @@
-import { type Draft, lookup, type NewDraft, type Priority, type WorkItem } from '@cairn/contract'
+import {
+  type Draft,
+  lookup,
+  type NewDraft,
+  type Priority,
+  type PropertyChanges,
+  type WorkItem,
+} from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
 import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 
@@ -22,6 +29,8 @@ export interface Values {
   estimate_point: string | null
   /** Null: the project's default. */
   type_id: string | null
+  /** By the id of the property; null clears a default. */
+  property_values: PropertyChanges
 }
 
 type Given = Partial<Omit<Draft | WorkItem | NewItem, 'name'>> & { name?: string | null }
@@ -41,6 +50,7 @@ export const valuesOf = (given: Given & { description_html?: string } = {}): Val
   module_ids: given.module_ids ?? [],
   estimate_point: given.estimate_point ?? null,
   type_id: given.type_id ?? null,
+  property_values: given.property_values ?? {},
 })
 
 /** All values of an item, with a suffix that distinguishes the copy. */
@@ -60,7 +70,7 @@ export const inAnotherProject = (values: Values): Values => ({
   ...values,
   ...{ state_id: null, assignee_ids: [], label_ids: [], parent_id: null },
   ...{ cycle_id: null, module_ids: [], estimate_point: null },
-  type_id: null,
+  ...{ type_id: null, property_values: {} },
 })
 
 /**
@@ -122,7 +132,14 @@ export const isSame = (one: unknown, other: unknown) =>
 /** Only the changed values. */
 export function changesIn(before: Values, after: Values): ItemPatch {
   const [was, is] = [toBody(before), toBody(after)]
-  return Object.fromEntries(
+  const patch: ItemPatch = Object.fromEntries(
     Object.entries(is).filter(([key, value]) => !isSame(value, lookup<unknown>(was, key))),
   )
+  if (!patch.property_values) return patch
+  const property_values = Object.fromEntries(
+    Object.entries(is.property_values).filter(
+      ([id, value]) => !isSame(value, lookup<unknown>(was.property_values, id)),
+    ),
+  )
+  return { ...patch, property_values }
 }

@@ -126,7 +126,7 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
     return true
   }
 
-  function create(values: Values) {
+  function create(values: Values, template_id?: string) {
     const body = toBody(values)
     const states = queryClient.getQueryData(statesIn(here).queryKey) ?? []
     const state = states.find(({ id }) => id === body.state_id) ??
@@ -135,8 +135,10 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
     const is_epic = Boolean(intent.isEpic)
     const draft = draftOf(body, { id, project_id: project.id, created_by: me, is_epic, state })
     const creation = {
-      ...{ body, draft },
-      ...(intent.copyOf && { prepare: async () => toBody(await withOwnPictures(values)) }),
+      ...{ body: { ...body, ...(template_id && { template_id }) }, draft },
+      ...((intent.copyOf || (template_id && picturesIn(values.description_html).size > 0)) && {
+        prepare: async () => toBody(await withOwnPictures(values)),
+      }),
     }
     const left = { project_id: project.id, values, id: draft.id }
     const answered = leaveSent(leftName(slug, intent), me, left)
@@ -198,6 +200,7 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
       ...{ ...row, ...before, ...body, is_draft: true, name },
       ...{ state_id: state.id, state__group: state.group },
       ...{ module_ids: module_ids ?? [], project_id: body.project_id ?? null },
+      property_values: row.property_values,
       description_html: body.description_html ?? '',
     }
   }
@@ -224,11 +227,13 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
     return accepted ?? false
   }
 
-  const save = (values: Values) => {
+  const save = (values: Values, template_id?: string) => {
     if (mode === 'accept') return accept(values)
     if (mode === 'submit') return submit(values)
     if (intent.item) return edit(values, intent.item)
-    return mode === 'create' || mode === 'create_epic' ? create(values) : saveDraft('save', values)
+    return mode === 'create' || mode === 'create_epic'
+      ? create(values, template_id)
+      : saveDraft('save', values)
   }
 
   const addToProject = (values: Values) =>

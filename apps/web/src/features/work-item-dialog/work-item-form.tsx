@@ -1,4 +1,4 @@
-import type { Project } from '@cairn/contract'
+import type { ItemTemplate, Project, PropertyChanges } from '@cairn/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useLeaveText } from '#data/left-texts.ts'
@@ -14,6 +14,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormDetails } from './form-details.tsx'
 import { FormProperties, openByKey } from './form-properties.tsx'
 import {
   inAnotherProject,
@@ -28,6 +29,8 @@ import { forgetForm, type LeftForm, leaveValues, leftName, markOpen } from './le
 import { ParentTag } from './parent-tag.tsx'
 import { SaveDraftDialog } from './save-draft-dialog.tsx'
 import { SimilarItems } from './similar-items.tsx'
+import { TemplatePicker, templateValues } from './template-picker.tsx'
+import { useAskedProperties } from './use-asked-properties.ts'
 import { useFormActions } from './use-form-actions.ts'
 import { useWriting } from './writing.ts'
 
@@ -58,7 +61,9 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const [values, setValues] = useState(
     () =>
       (props.left &&
-        (source ? props.left.values : restoredValues(props.left, project.id, begin))) ??
+        (source
+          ? { ...valuesOf(), ...props.left.values }
+          : restoredValues(props.left, project.id, begin))) ??
       (intent.refused && valuesOf(intent.refused.values)) ??
       begin,
   )
@@ -70,13 +75,45 @@ export function WorkItemForm(props: WorkItemFormProps) {
   )
   useEffect(() => markOpen(isTyped ? draftKey : undefined), [isTyped, draftKey])
   const [more, setMore] = useState(false)
+  const [template, setTemplate] = useState<ItemTemplate>()
   const [problem, setProblem] = useState<Problem>()
   const [uploading, setUploading] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const mentions = useMentionable({ slug, project })
   const actions = useFormActions({ slug, project, intent, begin })
   const fixed = Boolean(intent.item ?? intent.copyOf ?? intent.isProjectFixed)
+  const isEpic = Boolean(intent.isEpic ?? intent.item?.is_epic ?? intent.copyOf?.is_epic)
+  const asked = useAskedProperties({
+    ...{ slug, project, values, isEpic, isDraft: mode === 'draft' || mode === 'edit_draft' },
+    // With another type, what that requires is asked for as for a new item.
+    before: intent.item && values.type_id === begin.type_id ? begin.property_values : undefined,
+  })
+  // A request needs no values: they are entered when it is accepted.
+  const asks = mode !== 'submit' && mode !== 'accept'
+  const [tried, setTried] = useState(false)
+  const details = useRef<HTMLDivElement>(null)
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+  const setProperties = (changes: PropertyChanges) =>
+    setValues((before) => ({
+      ...before,
+      property_values: { ...before.property_values, ...changes },
+    }))
+
+  function setPicked(change: Partial<Values>) {
+    set(change)
+    if (change.type_id) setProperties(asked.carried(change.type_id))
+  }
+
+  /** Leads to the first property that is missing or wrong; returns whether there is one. */
+  function showProblem() {
+    const wrong = asks && asked.properties.find(asked.problemOf)
+    setTried(Boolean(wrong))
+    if (!wrong) return false
+    details.current
+      ?.querySelector<HTMLElement>(`[data-property="${wrong.id}"] :is(input, textarea, button)`)
+      ?.focus()
+    return true
+  }
 
   function close() {
     setLeaving(false)
@@ -103,16 +140,19 @@ export function WorkItemForm(props: WorkItemFormProps) {
     setProblem(found)
     setRefusal(undefined)
     if (found) return title.current?.focus()
-    if (!(await send(values))) return
+    if (showProblem() || !(await send(asked.sent(values)))) return
     if (!more) return close()
     // A new form, though with the same initial values.
     setValues({ ...begin })
+    setTemplate(undefined)
     setRestored(false)
     title.current?.focus()
   }
 
   const handleSubmit = () =>
-    void submit(mode === 'to_project' ? actions.addToProject : actions.save)
+    void submit(
+      mode === 'to_project' ? actions.addToProject : (typed) => actions.save(typed, template?.id),
+    )
 
   function handleKey(event: KeyboardEvent) {
     if (openByKey(event.currentTarget, event)) return event.preventDefault()
@@ -129,7 +169,6 @@ export function WorkItemForm(props: WorkItemFormProps) {
     handleSubmit()
   }
 
-  const isEpic = Boolean(intent.isEpic ?? intent.item?.is_epic ?? intent.copyOf?.is_epic)
   const creates = ['create', 'create_epic', 'draft', 'submit'].includes(mode)
   return (
     <>
@@ -185,15 +224,30 @@ export function WorkItemForm(props: WorkItemFormProps) {
               }}
             />
           )}
-          <ProjectPicker
-            projects={projects}
-            value={project.id}
-            disabled={fixed}
-            onChange={(id) => {
-              onProject(id)
-              setValues(inAnotherProject)
-            }}
-          />
+          <div className="flex flex-wrap gap-2">
+            <ProjectPicker
+              projects={projects}
+              value={project.id}
+              disabled={fixed}
+              onChange={(id) => {
+                onProject(id)
+                setTemplate(undefined)
+                setValues(inAnotherProject)
+              }}
+            />
+            {mode === 'create' && !intent.copyOf && (
+              <TemplatePicker
+                slug={slug}
+                project={project}
+                value={template}
+                onChange={(chosen) => {
+                  setTemplate(chosen)
+                  setValues((before) => templateValues(chosen, before))
+                  setProblem(undefined)
+                }}
+              />
+            )}
+          </div>
           {values.parent_id && (
             <ParentTag
               slug={slug}
@@ -251,10 +305,22 @@ export function WorkItemForm(props: WorkItemFormProps) {
             slug={slug}
             project={project}
             values={values}
-            set={set}
+            set={setPicked}
             hasParent={!isEpic}
             isRequest={mode === 'submit'}
           />
+          {asks && asked.properties.length > 0 && (
+            <div ref={details}>
+              <FormDetails
+                key={asked.type?.id}
+                slug={slug}
+                project_id={project.id}
+                asked={asked}
+                onChange={setProperties}
+                tried={tried}
+              />
+            </div>
+          )}
         </div>
       </Dialog>
       <SaveDraftDialog
@@ -263,7 +329,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
         onCancel={() => setLeaving(false)}
         onDiscard={discard}
         onSave={async () => {
-          if (await actions.saveAsDraft(values)) discard()
+          if (await actions.saveAsDraft(asked.sent(values))) discard()
         }}
       />
     </>

@@ -25,10 +25,17 @@ import { sharedValues } from '#entities/work-item/item-values.ts'
 import { useLabelsListing } from '#entities/work-item/labels-picker.tsx'
 import { useMembersListing } from '#entities/work-item/members-picker.tsx'
 import { usePriorityListing } from '#entities/work-item/priority-picker.tsx'
-import { keyOfProperty, type Property } from '#entities/work-item/properties.ts'
+import {
+  keyOfProperty,
+  type OwnProperty,
+  ownProperty,
+  type Property,
+} from '#entities/work-item/properties.ts'
 import { useStateListing } from '#entities/work-item/state-picker.tsx'
 import type { BulkAction } from '#entities/work-item-list/bulk-actions.ts'
 import { type ListContext, projectOf } from '#entities/work-item-list/list-context.ts'
+import { useTypeProperties } from '#entities/work-item-type/property-hooks.ts'
+import { choiceOf } from '#entities/work-item-type/property-kinds.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { ComboboxListing, Option } from '#ui/controls/combobox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -45,7 +52,7 @@ interface BulkBarProps {
   /** The selected items, in their current state. */
   items: readonly WorkItem[]
   /** Opens the picker of a property for all selected items: the layout has it. */
-  onOpen: (property: Property, anchor: HTMLElement) => void
+  onOpen: (property: Property | OwnProperty, anchor: HTMLElement) => void
   onAsk: (action: BulkAction | 'move', items: readonly WorkItem[]) => void
   onClear: () => void
 }
@@ -64,6 +71,8 @@ export default function BulkBar({ context, items, onOpen, onAsk, onClear }: Bulk
   const values = sharedValues(items)
   const faces = useFaces(slug, project_id, values)
   const isChosen = useChosen(items, values)
+  // Of what all of them have; work items are chosen on the page of an item.
+  const own = useTypeProperties(slug, values?.type_id || null).filter(({ kind }) => kind !== 'item')
 
   useWarning()
   useMark()
@@ -76,15 +85,16 @@ export default function BulkBar({ context, items, onOpen, onAsk, onClear }: Bulk
       onOpen={onOpen}
     />
   )
+  const open = (property: Property | OwnProperty) => {
+    const more = bar.current?.querySelector<HTMLElement>('[data-more]')
+    if (more) onOpen(property, more)
+  }
   const entry = (property: Property, icon: IconLike): MenuEntry => ({
     label: t(`pickers.${property}`),
     icon,
     shortcut: keyOfProperty(property),
     opens: 'picker',
-    onSelect: () => {
-      const more = bar.current?.querySelector<HTMLElement>('[data-more]')
-      if (more) onOpen(property, more)
-    },
+    onSelect: () => open(property),
   })
 
   return (
@@ -116,6 +126,15 @@ export default function BulkBar({ context, items, onOpen, onAsk, onClear }: Bulk
           project?.module_view && entry('modules', Boxes),
           project?.estimate != null && entry('estimate', Triangle),
           project && project.type_ids.length > 0 && entry('type', Shapes),
+          own.length > 0 && 'line',
+          ...own.map(
+            (property): MenuEntry => ({
+              label: property.name,
+              icon: choiceOf(property).icon,
+              opens: 'picker',
+              onSelect: () => open(ownProperty(property.id)),
+            }),
+          ),
           'line',
           !items.some(({ is_epic }) => is_epic) && {
             label: t('work_items.move_to_project'),

@@ -1,3 +1,4 @@
+import { isSortedKind, propertyField, type WorkItemProperty } from '@cairn/contract'
 import {
   Boxes,
   CalendarCheck,
@@ -15,8 +16,9 @@ import {
   Triangle,
   Users,
 } from 'lucide-react'
-import type { Property } from '#entities/work-item/properties.ts'
+import { type OwnProperty, ownProperty, type Property } from '#entities/work-item/properties.ts'
 import type { DisplayProperties, DisplayProperty } from '#entities/work-item-list/list-settings.ts'
+import { choiceOf } from '#entities/work-item-type/property-kinds.ts'
 import type { IconLike } from '#ui/icons/icon.tsx'
 
 export type ColumnKey =
@@ -36,18 +38,29 @@ export type ColumnKey =
   | 'attachment'
   | 'sub_items'
 
+/** A column of the table: of every item, or of the items of a type. */
+export type AnyColumnKey = ColumnKey | OwnProperty
+
 /** The labels of both directions, with the resulting order. */
 type Sort = readonly [word: string, order: string]
 
 export interface Column {
-  key: ColumnKey
+  key: AnyColumnKey
   /** Shown if this property is; undefined: always. */
   property?: DisplayProperty
   icon: IconLike
   width: number
   /** The picker of its cells; undefined: read-only. */
-  opens?: Property
-  sorts: readonly [Sort, Sort]
+  opens?: Property | OwnProperty
+  /** None: the table cannot be sorted by it. */
+  sorts: readonly Sort[]
+  /** What it shows, if that is a property of a type. */
+  own?: WorkItemProperty
+}
+
+/** A column that every table has. */
+interface FixedColumn extends Column {
+  key: ColumnKey
 }
 
 const names = (key: string) => [['a_z', key] as const, ['z_a', `-${key}`] as const] as const
@@ -56,7 +69,7 @@ const counts = (key: string) =>
   [['most_least', `-${key}`] as const, ['least_most', key] as const] as const
 
 /** All columns, from left to right. */
-const columns: readonly Column[] = [
+const columns: readonly FixedColumn[] = [
   {
     key: 'type',
     property: 'issue_type',
@@ -164,8 +177,41 @@ const columns: readonly Column[] = [
 
 export const columnKeys = columns.map(({ key }) => key)
 
-export const columnsOf = (shows: DisplayProperties): readonly Column[] =>
-  columns.filter(({ property }) => !property || shows[property])
+const widths: Partial<Record<WorkItemProperty['kind'], number>> = {
+  number: 112,
+  boolean: 96,
+  date: 116,
+  datetime: 168,
+}
+
+function ownSorts(own: WorkItemProperty): readonly Sort[] {
+  if (!isSortedKind(own.kind)) return []
+  const field = propertyField(own)
+  if (own.kind === 'date' || own.kind === 'datetime') return days(field)
+  if (own.kind === 'text' || own.kind === 'link' || own.kind === 'person') return names(field)
+  return [
+    ['low_high', field],
+    ['high_low', `-${field}`],
+  ]
+}
+
+const ownColumn = (own: WorkItemProperty): Column => ({
+  ...{ key: ownProperty(own.id), own, sorts: ownSorts(own) },
+  icon: choiceOf(own).icon,
+  width: widths[own.kind] ?? 144,
+  // Work items are chosen on the page of the item.
+  ...(own.kind !== 'item' && { opens: ownProperty(own.id) }),
+})
+
+/** Those of types come before the columns that are only read. */
+export function columnsOf(
+  shows: DisplayProperties,
+  own: readonly WorkItemProperty[] = [],
+): readonly Column[] {
+  const shown: readonly Column[] = columns.filter(({ property }) => !property || shows[property])
+  const at = shown.findIndex(({ opens }) => !opens)
+  return shown.toSpliced(at, 0, ...own.map(ownColumn))
+}
 
 /** The column widths, then the remaining width of the window. */
 export const trackList = (shown: readonly Column[]) =>

@@ -22,9 +22,23 @@ const UNSORTED = '-created_at'
 export function HeadCell({ column, index, orderBy, tabIndex, onSort }: HeadCellProps) {
   const { t } = useTranslation()
   const { key, icon, sorts } = column
-  const name = t(`table.columns.${key}`)
+  const name = column.own?.name ?? t(`table.columns.${key}` as TextKey)
   const sorted = sorts.find(([, order]) => order === orderBy)
   const upwards = sorted && !orderBy.startsWith('-')
+  if (sorts.length === 0) {
+    return (
+      <div
+        role="columnheader"
+        data-col={index}
+        data-tip={name}
+        tabIndex={tabIndex}
+        className="focus-inset flex items-center gap-1.5 border-r border-line-subtle px-2.5"
+      >
+        <Icon of={icon} size={14} className="text-ink-3" />
+        <span className="truncate">{name}</span>
+      </div>
+    )
+  }
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
     <div

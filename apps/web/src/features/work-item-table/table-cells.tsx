@@ -1,16 +1,18 @@
 import type { Day } from '@cairn/calendar'
-import type { WorkItem } from '@cairn/contract'
+import type { PropertyValue, WorkItem, WorkItemProperty } from '@cairn/contract'
 import type { ReactNode } from 'react'
 import type { TFunction } from '#data/i18n.ts'
 import { isLate } from '#entities/work-item/due.ts'
 import { itemAddress } from '#entities/work-item/item-address.ts'
+import type { NamedItem } from '#entities/work-item/property-items.tsx'
+import { hasValue, idsIn, numberText } from '#entities/work-item/property-words.ts'
 import type { ItemFace, ItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
 import { shortDate } from '#ui/dates/day.ts'
-import { dayOfMoment } from '#ui/dates/own-zone.ts'
+import { dayOfMoment, momentText } from '#ui/dates/own-zone.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Chip } from '#ui/people/badge.tsx'
-import type { ColumnKey } from './columns.ts'
+import type { AnyColumnKey, ColumnKey } from './columns.ts'
 
 /** Column name and the placeholder of empty cells. */
 export interface ColumnWords {
@@ -26,7 +28,9 @@ export interface TableContext {
   t: TFunction
   slug: string
   faces: ItemFaces
-  words: Readonly<Record<ColumnKey, ColumnWords>>
+  words: ReadonlyMap<AnyColumnKey, ColumnWords>
+  /** The items that values name, as far as they are known. */
+  named: ReadonlyMap<string, NamedItem> | undefined
   showsKey: boolean
   /** Items can be selected by a checkbox at the left. */
   selects: boolean
@@ -175,4 +179,83 @@ export const cells: Record<ColumnKey, ReadCell> = {
   link: counted('links', (item) => item.link_count),
   attachment: counted('attachments', (item) => item.attachment_count),
   sub_items: subItems,
+}
+
+/** Undefined if items of this type have no such property. */
+export function ownCell(
+  property: WorkItemProperty,
+  item: WorkItem,
+  context: TableContext,
+): CellContent | undefined {
+  if (item.type_id !== property.type_id) return undefined
+  const value = item.property_values[property.id]
+  return hasValue(value) ? valueCell(property, value, context) : nothing
+}
+
+function valueCell(
+  property: WorkItemProperty,
+  value: PropertyValue,
+  { t, slug, faces, named }: TableContext,
+): CellContent {
+  const ids = idsIn(value)
+  switch (property.kind) {
+    case 'number':
+      return plain(typeof value === 'number' ? numberText(value, property) : '')
+    case 'boolean':
+      return plain(t(value ? 'properties.yes' : 'properties.no'))
+    case 'date':
+      return plain(shortDate(String(value)))
+    case 'datetime':
+      return plain(momentText(String(value)))
+    case 'option': {
+      const chosen = property.options.filter(({ id }) => ids.includes(id))
+      if (chosen.length === 0) return nothing
+      return {
+        text: chosen.map(({ name }) => name).join(', '),
+        hasParts: true,
+        content: chosen.map(({ id, name, color }) => (
+          <Chip key={id} colour={color} className="shrink!">
+            {name}
+          </Chip>
+        )),
+      }
+    }
+    case 'person': {
+      const people = ids.flatMap((id) => faces.people.get(id) ?? [])
+      const names = people.map(({ name }) => name).join(', ')
+      if (!names) return nothing
+      return {
+        text: names,
+        hasParts: true,
+        content: (
+          <>
+            <AvatarGroup people={people} size={20} tooltip={false} />
+            {people.length === 1 && truncated(names)}
+          </>
+        ),
+      }
+    }
+    case 'item': {
+      const items = ids.flatMap((id) => named?.get(id) ?? [])
+      if (items.length === 0) return nothing
+      return {
+        text: items.map(({ key, name }) => `${key} ${name}`).join(', '),
+        isLink: true,
+        content: items.map(({ id, key, name }, at) => (
+          <a
+            key={id}
+            href={itemAddress(slug, key)}
+            tabIndex={-1}
+            data-stay=""
+            data-tip={name}
+            className="text-ink-2 hover:text-ink hover:underline"
+          >
+            {at > 0 ? `, ${key}` : key}
+          </a>
+        )),
+      }
+    }
+    default:
+      return plain(String(value))
+  }
 }

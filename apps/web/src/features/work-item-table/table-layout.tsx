@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
 
+import type { WorkItem, WorkItemProperty } from '@cairn/contract'
 import {
   type CSSProperties,
   type FocusEvent,
@@ -14,6 +15,9 @@ import {
 import { type TextKey, type TFunction, useTranslation } from '#data/i18n.ts'
 import { useSyncMarks } from '#data/outbox-state.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
+import { ownProperty } from '#entities/work-item/properties.ts'
+import { useReferencedItems } from '#entities/work-item/property-items.tsx'
+import { idsIn } from '#entities/work-item/property-words.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { abilitiesOf } from '#entities/work-item-list/list-context.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
@@ -23,16 +27,17 @@ import { shownGroups } from '#entities/work-item-list/shown-groups.ts'
 import { useChildren } from '#entities/work-item-list/use-children.ts'
 import { useItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
 import { useSelection } from '#entities/work-item-list/use-selection.ts'
+import { useProperties } from '#entities/work-item-type/property-hooks.ts'
 import { useStableRows } from '#ui/lists/stable-rows.ts'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { useSaveScroll, useTabState } from '#ui/platform/tab-state.ts'
-import { columnKeys, columnsOf, trackList } from './columns.ts'
+import { type AnyColumnKey, columnKeys, columnsOf, trackList } from './columns.ts'
 import { GapRow } from './gap-row.tsx'
 import { HEAD } from './grid-keys.ts'
 import { TableBody, type TableBodyHandle } from './table-body.tsx'
-import type { TableContext } from './table-cells.tsx'
+import type { ColumnWords, TableContext } from './table-cells.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useTableActions } from './use-table-actions.ts'
@@ -68,7 +73,8 @@ export default function TableLayout(props: LayoutProps) {
     const groups = shownGroups(data, references, { group_by: null, show_empty_groups: false })
     return toRows(data, { groups, folded: unfolded, addable: false, children }).slice(1)
   }, [data, references, children])
-  const columns = useMemo(() => columnsOf(properties), [properties])
+  const own = useShownOwn(props)
+  const columns = useMemo(() => columnsOf(properties, own), [properties, own])
 
   const items = useMemo(() => rows.filter(isItem).map(({ item }) => item), [rows])
   const order = useMemo(
@@ -160,7 +166,7 @@ export default function TableLayout(props: LayoutProps) {
   }
   useHotkeys({ j: enter, k: enter, ArrowDown: enter, ArrowUp: enter })
 
-  const tableContext = useTableContext(props, selects)
+  const tableContext = useTableContext(props, { selects, own, items })
   const marks = useSyncMarks()
   const style = { '--columns': trackList(columns) } as CSSProperties
   const name = t(context.kind === 'epics' ? 'table.epics' : 'table.work_items')
@@ -274,26 +280,57 @@ export default function TableLayout(props: LayoutProps) {
 const HEAD_KEY = 'head'
 const firstCell = { key: '', column: 0 }
 
+const nothing: readonly string[] = []
+
+/** The properties of types that have a column. */
+function useShownOwn({ context: { slug }, settings }: LayoutProps) {
+  const ids = settings.properties.own ?? nothing
+  const all = useProperties(slug, ids.length > 0)
+  return useMemo(
+    () => all?.filter(({ id, is_active }) => is_active && ids.includes(id)) ?? [],
+    [all, ids],
+  )
+}
+
+interface Shown {
+  selects: boolean
+  own: readonly WorkItemProperty[]
+  items: readonly WorkItem[]
+}
+
 function useTableContext(
   { context, settings, references, small }: LayoutProps,
-  selects: boolean,
+  { selects, own, items }: Shown,
 ): TableContext {
   const { t } = useTranslation()
   const faces = useItemFaces(references)
   const { slug } = context
   const showsKey = settings.properties.key
+  const named = useReferencedItems(
+    slug,
+    useMemo(() => referencedIn(items, own), [items, own]),
+  )
   return useMemo(
-    () => ({ t, slug, faces, words: wordsIn(t), showsKey, selects, small }),
-    [t, slug, faces, showsKey, selects, small],
+    () => ({ t, slug, faces, words: wordsIn(t, own), showsKey, named, selects, small }),
+    [t, slug, faces, own, showsKey, named, selects, small],
   )
 }
 
+const referencedIn = (items: readonly WorkItem[], own: readonly WorkItemProperty[]) =>
+  own
+    .filter(({ kind }) => kind === 'item')
+    .flatMap(({ id }) => items.flatMap((item) => idsIn(item.property_values[id])))
+
 /** Once for all rows: each has a dozen of them. */
-function wordsIn(t: TFunction) {
+function wordsIn(t: TFunction, own: readonly WorkItemProperty[]): TableContext['words'] {
   const words = columnKeys.map((key) => {
     const name = t(`table.columns.${key}`)
     const unset = t(`table.placeholders.${key}` as TextKey, { defaultValue: name })
     return [key, { name, unset, unsetLabel: `${unset}: ${t('table.unset')}` }] as const
   })
-  return Object.fromEntries(words) as TableContext['words']
+  const ownWords = own.map(({ id, name }) => {
+    const unsetLabel = `${name}: ${t('table.unset')}`
+    return [ownProperty(id), { name, unset: '', unsetLabel }] as const
+  })
+  return new Map<AnyColumnKey, ColumnWords>([...words, ...ownWords])
 }

@@ -15,8 +15,8 @@ import { emptyBox } from '#ui/lists/list-row.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { noHover } from '#ui/platform/no-hover.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import type { Column } from './columns.ts'
-import { cells, type TableContext } from './table-cells.tsx'
+import type { Column, ColumnKey } from './columns.ts'
+import { type CellContent, cells, ownCell, type TableContext } from './table-cells.tsx'
 
 interface TableRowProps {
   item: WorkItem
@@ -44,6 +44,7 @@ const cellLook = 'focus-inset min-w-0 border-r border-line-subtle px-2.5 whitesp
 /** Text without its own element, vertically centered; an icon floats before it. */
 const textLook =
   'truncate leading-[31px] max-md:leading-[43px] [&>:is(svg,[data-icon])]:float-left [&>:is(svg,[data-icon])]:mt-[7.5px] [&>:is(svg,[data-icon])]:mr-1.5 max-md:[&>:is(svg,[data-icon])]:mt-[13.5px]'
+const absent: CellContent = { text: undefined, content: undefined }
 const partsLook = 'flex items-center gap-1.5'
 
 /**
@@ -84,10 +85,16 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       )}
     >
       <FirstCell {...props} lively={lively} />
-      {columns.map(({ key, opens }, at) => {
-        const { text, content, look, hasParts = false, isLink = false } = cells[key](item, context)
+      {columns.map((column, at) => {
+        const { key } = column
+        const cell = column.own
+          ? ownCell(column.own, item, context)
+          : cells[key as ColumnKey](item, context)
+        // Items of other types do not have it.
+        const opens = cell && column.opens
+        const { text, content, look, hasParts = false, isLink = false } = cell ?? absent
         const open = opens !== undefined && editing === opens
-        const { name, unset, unsetLabel } = context.words[key]
+        const { name = '', unset = '', unsetLabel = '' } = context.words.get(key) ?? {}
         // The label contains the visible text; a link is read as it is.
         const label = text ? `${name}: ${text}` : unsetLabel
         return (
@@ -109,7 +116,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               opens && !fixed && 'cursor-default',
             )}
           >
-            {content ?? unset}
+            {content ?? (cell && unset)}
           </div>
         )
       })}

@@ -42,6 +42,7 @@ import { lazy } from '#ui/platform/lazy.ts'
 import { groupedNumber } from '#ui/platform/number.ts'
 import { useSaveScroll } from '#ui/platform/tab-state.ts'
 import { classNames } from '#ui/theme/class-names.ts'
+import { changeDates } from './change-dates.ts'
 import { DependencyLines } from './dependency-lines.tsx'
 import { GapRow } from './gap-row.tsx'
 import { SidebarHead } from './sidebar-head.tsx'
@@ -49,7 +50,6 @@ import { TimelineBody, type TimelineBodyHandle } from './timeline-body.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { useArrows } from './use-arrows.ts'
 import { useBlockActions } from './use-block-actions.ts'
-import { useChangeDates } from './use-change-dates.ts'
 import { useRelationNews } from './use-relation-news.ts'
 import { useRowOrder } from './use-row-order.ts'
 
@@ -75,7 +75,6 @@ export default function TimelineLayout(props: LayoutProps) {
   const sidebar = small ? SMALL_SIDEBAR : SIDEBAR
   const chart = useChart(scroller, sidebar)
   const { scale, range, today, seen, weekStart } = chart
-  const changeDates = useChangeDates(slug)
   useSaveScroll(scroller, 'timeline', 'vertical')
   const marks = useSyncMarks()
   const selects = abilitiesOf(context).select && !small
@@ -112,10 +111,10 @@ export default function TimelineLayout(props: LayoutProps) {
       if (item.is_draft) return actions.change(item, toFields(dates.get(item.id) ?? datesOf(item)))
       const ofProject = ([id]: readonly [string, Dates]) => byId.get(id)?.project_id ?? own
       for (const [project_id, some] of Map.groupBy(dates, ofProject)) {
-        changeDates.mutate({ project_id, dates: new Map(some) })
+        changeDates(slug, { project_id, dates: new Map(some) })
       }
     },
-    [changeDates, byId, actions],
+    [slug, byId, actions],
   )
   const arrows = useArrows({ slug, items, byId, references, canChange })
   const gestures = useGestures({

@@ -112,6 +112,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             dragging={dragging}
             sidebar={sidebar}
             cut={props.cut}
+            mark={props.mark}
           />
         )}
         {!block && addAt !== undefined && (

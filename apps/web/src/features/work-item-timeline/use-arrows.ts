@@ -1,6 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import {
   conflicts,
   type Dependency,
@@ -9,9 +10,13 @@ import {
 } from '#entities/timeline/dependencies.ts'
 import { blockOf, datesOf, ROW, type Scale } from '#entities/timeline/geometry.ts'
 import type { Linking, Preview } from '#entities/timeline/use-gestures.ts'
+import {
+  addingRelations,
+  endOf,
+  removingRelations,
+} from '#entities/work-item-list/change-relations.ts'
 import type { ListReferences } from '#entities/work-item-list/references.tsx'
 import type { Arrow } from './dependency-lines.tsx'
-import { useAddDependency, useRemoveDependency } from './use-dependency-actions.ts'
 
 interface Arrows {
   slug: string
@@ -32,8 +37,14 @@ interface Drawn {
  */
 export function useArrows({ slug, items, byId, references, canChange }: Arrows) {
   const { t } = useTranslation()
-  const add = useAddDependency(slug)
-  const drop = useRemoveDependency(slug)
+  const add = useOptimisticMutation({
+    ...addingRelations(slug),
+    failure: 'timeline.dependency_not_added',
+  })
+  const drop = useOptimisticMutation({
+    ...removingRelations(slug),
+    failure: 'timeline.dependency_not_removed',
+  })
   const dependencies = useMemo(
     () =>
       dependenciesOf(items).filter(
@@ -46,14 +57,11 @@ export function useArrows({ slug, items, byId, references, canChange }: Arrows) 
   const nameOf = ({ project_id, sequence_id }: WorkItem) =>
     `${references.projects.get(project_id)?.identifier ?? ''}-${sequence_id}`
 
-  function change(
-    action: Pick<typeof add | typeof drop, 'mutate'>,
-    { blocker, blocked }: Dependency,
-  ) {
+  function change(action: typeof add, { blocker, blocked }: Dependency) {
     const waitedFor = byId.get(blocker)
     const waiting = byId.get(blocked)
     if (!waitedFor || !waiting) return
-    action.mutate({ blocker, blocked, waiting, waitedFor })
+    action.mutate({ own: endOf(waitedFor), type: 'blocking', others: [endOf(waiting)] })
   }
 
   /** The arrows that cross the rendered rows; pixels are relative to the first of these. */

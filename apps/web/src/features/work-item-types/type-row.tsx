@@ -10,15 +10,18 @@ import { DropMark, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { Tag } from '#ui/people/badge.tsx'
+import { Link } from '#ui/router/link.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useChangeType } from './change-hooks.ts'
-import { placeAt, placeByStep } from './move-type.ts'
+import { placeAt, placeByStep } from './in-order.ts'
 import { EditTypeForm } from './type-form.tsx'
 
 interface TypeRowProps {
   slug: string
   type: WorkItemType
   types: readonly WorkItemType[]
+  /** Its properties are shown below. */
+  isChosen: boolean
   onRemove: () => void
 }
 
@@ -31,22 +34,28 @@ export function TypeRow(props: TypeRowProps) {
 
 const vertical: readonly ('up' | 'down')[] = ['up', 'down']
 
-function ShownType({ slug, type, types, onRemove, onEdit }: TypeRowProps & { onEdit: () => void }) {
+interface ShownTypeProps extends TypeRowProps {
+  onEdit: () => void
+}
+
+function ShownType({ slug, type, types, isChosen, onRemove, onEdit }: ShownTypeProps) {
   const { t } = useTranslation()
   const { id, name, description, is_epic, is_default, is_active } = type
   const change = useChangeType({ slug })
-  const movable = !is_epic && types.filter((one) => !one.is_epic).length > 1
+  const ordered = types.filter((one) => !one.is_epic)
+  const movable = !is_epic && ordered.length > 1
   const { itemProps, handleProps, dragging, drop } = useSortable({
     kind: 'work-item-type',
     id,
     name,
     enabled: movable,
     onDrop: (moved, place) => {
-      if (place !== 'inside') change.mutate({ id: moved, patch: placeAt(types, moved, id, place) })
+      if (place !== 'inside')
+        change.mutate({ id: moved, patch: placeAt(ordered, moved, id, place) })
     },
-    steps: vertical.filter((step) => placeByStep(types, type, step)),
+    steps: vertical.filter((step) => placeByStep(ordered, id, step)),
     onStep: (step: Step) => {
-      const patch = step === 'up' || step === 'down' ? placeByStep(types, type, step) : undefined
+      const patch = step === 'up' || step === 'down' ? placeByStep(ordered, id, step) : undefined
       if (patch) change.mutate({ id, patch })
     },
   })
@@ -55,7 +64,8 @@ function ShownType({ slug, type, types, onRemove, onEdit }: TypeRowProps & { onE
     <div
       {...itemProps}
       className={classNames(
-        'group/type flex min-h-10.5 items-center gap-2.5 py-1 pr-2 pl-2 hover:bg-hover',
+        'group/type flex min-h-10.5 items-center gap-2.5 py-1 pr-2 pl-2',
+        isChosen ? 'bg-accent-subtle shadow-[inset_2px_0_var(--accent)]' : 'hover:bg-hover',
         sortableLook(dragging, drop),
       )}
     >
@@ -67,7 +77,7 @@ function ShownType({ slug, type, types, onRemove, onEdit }: TypeRowProps & { onE
       ) : (
         <span className="w-6 shrink-0" />
       )}
-      <TypeText name={name} description={description}>
+      <TypeText name={name} description={description} choose={{ slug, id, isChosen }}>
         <TypeIcon type={type} />
       </TypeText>
       {is_default && <Tag>{t('types.default')}</Tag>}
@@ -110,19 +120,32 @@ function ShownType({ slug, type, types, onRemove, onEdit }: TypeRowProps & { onE
 interface TypeTextProps {
   name: string
   description: string
+  /** Makes the name a link to its properties. */
+  choose?: { slug: string; id: string; isChosen: boolean }
   /** Its icon. */
   children: ReactNode
 }
 
-export function TypeText({ name, description, children }: TypeTextProps) {
+export function TypeText({ name, description, choose, children }: TypeTextProps) {
+  const look = 'max-w-full min-w-24 shrink-0 truncate font-medium md:max-w-60'
   return (
     <>
       {children}
       <div className="flex min-w-0 grow items-baseline gap-3 max-md:flex-col max-md:gap-0">
         <Tooltip label={name}>
-          <span className="max-w-full min-w-24 shrink-0 truncate font-medium md:max-w-60">
-            {name}
-          </span>
+          {choose ? (
+            <Link
+              to="/$slug/settings/types/"
+              params={{ slug: choose.slug }}
+              search={{ type: choose.id }}
+              aria-current={choose.isChosen}
+              className={`${look} focus-inset rounded-xs after:absolute after:inset-y-0 after:right-10 after:left-9`}
+            >
+              {name}
+            </Link>
+          ) : (
+            <span className={look}>{name}</span>
+          )}
         </Tooltip>
         {description && (
           <Tooltip label={description}>

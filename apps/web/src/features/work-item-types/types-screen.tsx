@@ -12,8 +12,9 @@ import { SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
-import { useParams } from '#ui/router/hooks.ts'
+import { useParams, useSearchValue } from '#ui/router/hooks.ts'
 import { useCreateType } from './change-hooks.ts'
+import { PropertyPanel } from './property-panel.tsx'
 import { NewTypeForm } from './type-form.tsx'
 import { TypeRow } from './type-row.tsx'
 
@@ -44,6 +45,8 @@ function Types({ slug }: { slug: string }) {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<WorkItemType>()
   const empty = types?.every(({ is_epic }) => is_epic) && !adding
+  const wanted = useSearchValue('type')
+  const chosen = types?.find(({ id }) => id === wanted) ?? types?.[0]
 
   /** One after the other: each is added after the previous one. */
   function createOffered([first, ...others]: readonly Offered[] = offered) {
@@ -98,6 +101,7 @@ function Types({ slug }: { slug: string }) {
                     slug={slug}
                     type={type}
                     types={types}
+                    isChosen={type === chosen}
                     onRemove={() => setRemoving(type)}
                   />
                 </li>
@@ -105,6 +109,7 @@ function Types({ slug }: { slug: string }) {
             </ul>
           </Panel>
         )}
+        {!empty && chosen && <PropertyPanel key={chosen.id} slug={slug} type={chosen} />}
       </div>
       <Suspense>
         {removing && types && (

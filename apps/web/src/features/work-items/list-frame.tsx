@@ -199,18 +199,20 @@ export function ListFrame(props: ListFrameProps) {
       {controls && small && <SmallListControls {...controls} />}
       <PeekHost slug={context.slug} aside={aside}>
         {banner}
-        {chosen && references && (hasFilters(chosen) || (unsaved.differs && !isLocked)) && (
-          // Reserves space: the rows below do not move when it loads.
-          <Suspense fallback={filterBarPosition}>
-            <AppliedFilters
-              context={context}
-              settings={chosen}
-              references={references}
-              onChange={set.setFilters}
-              unsaved={unsaved}
-            />
-          </Suspense>
-        )}
+        {chosen &&
+          references &&
+          (hasFilters(chosen) || chosen.filters.pql || (unsaved.differs && !isLocked)) && (
+            // Reserves space: the rows below do not move when it loads.
+            <Suspense fallback={filterBarPosition}>
+              <AppliedFilters
+                context={context}
+                settings={chosen}
+                references={references}
+                onChange={set.setFilters}
+                unsaved={unsaved}
+              />
+            </Suspense>
+          )}
         <Suspense fallback={<SkeletonRows count={14} />}>
           {error && !data ? (
             <NotLoaded onRetry={() => void refetch()} />

@@ -35,13 +35,6 @@ async function loadAll() {
   await single.load()
 }
 
-/** Synchronous if loaded: awaiting would render frames after the click. */
-const withActions = (use: (actions: Actions) => void) =>
-  single.now ? use(single.now) : void single.load().then(use)
-
-const withBulk = (use: (actions: BulkActions) => void) =>
-  bulk.now ? use(bulk.now) : void bulk.load().then(use)
-
 /** Actions that need a dialog first: for one item, for all selected ones, or a move target. */
 export type Asking =
   | { action: ItemAction; item: WorkItem }
@@ -88,19 +81,18 @@ export function useFrameActions(
       if (!states || !project_id) return
       const body = { ...preset, ...given, name }
       const of = { project_id, states, created_by: me, is_epic }
-      withActions(({ addWorkItem }) => addWorkItem(slug, body, of))
+      single.use(({ addWorkItem }) => addWorkItem(slug, body, of))
     },
     [preset, slug, references, project?.id, me, is_epic],
   )
 
   const change: ItemActions['change'] = useCallback(
-    (item, patch) =>
-      withActions(({ changeWorkItem }) => void changeWorkItem(slug, { item, patch })),
+    (item, patch) => single.use(({ changeWorkItem }) => void changeWorkItem(slug, { item, patch })),
     [slug],
   )
 
   const changeMany: ItemActions['changeMany'] = useCallback(
-    (items, patch) => withBulk(({ changeWorkItems }) => changeWorkItems(slug, items, patch)),
+    (items, patch) => bulk.use(({ changeWorkItems }) => changeWorkItems(slug, items, patch)),
     [slug],
   )
 

@@ -1,5 +1,14 @@
 import { ADMIN, MEMBER } from '@cairn/contract'
-import { Bot, Download, Shapes, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
+import {
+  Bot,
+  Download,
+  LayoutTemplate,
+  Shapes,
+  SlidersHorizontal,
+  Upload,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
@@ -23,6 +32,11 @@ export function WorkspaceSettings() {
         ...(workspace.role === ADMIN
           ? [{ icon: Shapes, label: t('types.title'), path: 'types' }]
           : []),
+        {
+          icon: LayoutTemplate,
+          label: t('project_templates.title'),
+          path: 'templates',
+        },
         { icon: Download, label: t('workspaces.exports'), path: 'exports' },
         { icon: Upload, label: t('workspaces.imports'), path: 'imports' },
       ],

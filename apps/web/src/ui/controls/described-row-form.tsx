@@ -19,11 +19,13 @@ interface DescribedRowFormProps<Values> {
   onClose: () => void
   /** What stands before the name: its color or icon, and how to change it. */
   children: (values: Values, set: (change: Partial<Values>) => void) => ReactNode
+  /** What stands after the description. */
+  after?: ((values: Values, set: (change: Partial<Values>) => void) => ReactNode) | undefined
 }
 
 /** A row that is edited in place: a name, which is required, and a description. */
 export function DescribedRowForm<Values extends Described>(props: DescribedRowFormProps<Values>) {
-  const { first, problem, labels, maxLength, onTyped, onSave, onClose, children } = props
+  const { first, problem, labels, maxLength, onTyped, onSave, onClose, children, after } = props
   const [values, setValues] = useState(first)
   const [tried, setTried] = useState(false)
   const { name, description } = values
@@ -68,6 +70,7 @@ export function DescribedRowForm<Values extends Described>(props: DescribedRowFo
           onChange={(event) => setText({ description: event.target.value })}
         />
       </div>
+      {after?.(values, set)}
     </RowForm>
   )
 }

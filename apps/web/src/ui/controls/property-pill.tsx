@@ -84,7 +84,7 @@ export function PropertyRow({
   /** Used by shortcuts to find it. */
   name?: string
   icon: IconLike
-  label: string
+  label: ReactNode
   children: ReactNode
 }) {
   return (

@@ -29,3 +29,14 @@ it('is read again by the next call after a failure', async () => {
   isReachable = true
   expect(await file.load()).toBe('read')
 })
+
+it('is used at once where it is loaded, else when it is', async () => {
+  const file = lateFile(async () => 'read')
+  const used: string[] = []
+  file.use((read) => used.push(read))
+  expect(used).toEqual([])
+  await file.load()
+  expect(used).toEqual(['read'])
+  file.use((read) => used.push(`${read} again`))
+  expect(used).toEqual(['read', 'read again'])
+})

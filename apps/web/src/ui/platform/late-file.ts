@@ -2,6 +2,8 @@ export interface LateFile<File> {
   /** Undefined until it is loaded. */
   now: File | undefined
   load: () => Promise<File>
+  /** At once if it is loaded: awaiting would render a frame after the click. */
+  use: (work: (file: File) => void) => void
 }
 
 /**
@@ -22,6 +24,10 @@ export function lateFile<File>(read: () => Promise<File>): LateFile<File> {
         },
       )
       return loading
+    },
+    use(work) {
+      if (file.now) work(file.now)
+      else void file.load().then(work)
     },
   }
   return file

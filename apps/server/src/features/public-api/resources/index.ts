@@ -17,6 +17,7 @@ import { members } from './members/routes.ts'
 import { modules } from './modules/routes.ts'
 import { pages } from './pages/routes.ts'
 import { projects } from './projects/routes.ts'
+import { properties } from './properties/routes.ts'
 import { roles } from './roles/routes.ts'
 import { states } from './states/routes.ts'
 import { stickies } from './stickies/routes.ts'
@@ -46,6 +47,7 @@ export const resources: readonly Feature[] = [
   modules,
   pages,
   projects,
+  properties,
   roles,
   states,
   stickies,

@@ -63,12 +63,13 @@ async function fill(db: Db, world: World): Promise<void> {
     from estimate, jsonb_to_recordset(${rows(points)}) as p (id uuid, key int)`.execute(db)
   await sql`
     insert into work_items (id, workspace_id, project_id, name, sequence_id, sort_order, priority,
-      state_id, cycle_id, parent_id, created_by, type_id, estimate_point, start_date, target_date,
+      state_id, cycle_id, parent_id, created_by, updated_by, type_id, estimate_point, start_date, target_date,
       created_at, updated_at, completed_at, link_count, attachment_count)
     select i.id, ${workspace_id}, ${project_id}, i.name, i.sequence_id, i.sort_order, i.priority,
-      i.state_id, i.cycle_id, i.parent_id, i.created_by, i.type_id, i.estimate_point, i.start_date,
+      i.state_id, i.cycle_id, i.parent_id, i.created_by, i.updated_by, i.type_id, i.estimate_point, i.start_date,
       i.target_date, i.created_at, i.updated_at, i.completed_at, i.link_count, i.attachment_count
     from jsonb_populate_recordset(null::work_items, ${rows(items)}) i`.execute(db)
+  await fillProperties(db, world)
   const links = {
     work_item_assignees: ['user_id', pairs('assignees')],
     work_item_labels: ['label_id', pairs('labels')],
@@ -82,6 +83,62 @@ async function fill(db: Db, world: World): Promise<void> {
       select l.item, l."to" from jsonb_to_recordset(${made}::jsonb) as l (item uuid, "to" uuid)
       where l.item = any(${ids}::uuid[])`.execute(db)
   }
+  await sql`
+    insert into work_item_relations (workspace_id, project_id, work_item_id, related_id, type)
+    select ${workspace_id}, ${project_id}, r."from", r."to", r.type
+    from jsonb_to_recordset(${rows(world.relations)})
+      as r ("from" uuid, "to" uuid, type text)`.execute(db)
+  const left = items.flatMap(({ id, former_states }) =>
+    former_states.map((state) => ({ id, state })),
+  )
+  await sql`
+    insert into activities (workspace_id, project_id, work_item_id, field, old_value, old_identifier)
+    select ${workspace_id}, ${project_id}, l.id, 'state', s.name, s.id
+    from jsonb_to_recordset(${rows(left)}) as l (id uuid, state uuid)
+      join states s on s.id = l.state`.execute(db)
+}
+
+const columnOf = {
+  ...{ text: 'text_value', link: 'text_value', number: 'number_value', boolean: 'boolean_value' },
+  ...{ date: 'date_value', datetime: 'moment_value' },
+  ...{ option: 'ref_id', person: 'ref_id', item: 'ref_id' },
+} as const
+
+/** Properties with their options, and a row for each value. */
+async function fillProperties(db: Db, { properties, items }: World) {
+  const options = properties.flatMap(({ id, options }) =>
+    options.map((option, sort_order) => ({ ...option, property_id: id, sort_order })),
+  )
+  const values = items.flatMap((item) =>
+    properties.flatMap(({ id, kind }) => {
+      const value = item.values[id]
+      if (value === undefined) return []
+      const all = Array.isArray(value) ? value : [value]
+      return all.map((one, place) => ({
+        ...{ work_item_id: item.id, property_id: id, place },
+        [columnOf[kind]]: one,
+      }))
+    }),
+  )
+  await sql`
+    insert into work_item_properties (id, workspace_id, type_id, name, kind)
+    select p.id, t.workspace_id, p.type_id, p.name, p.kind
+    from jsonb_to_recordset(${JSON.stringify(properties)}::jsonb)
+      as p (id uuid, type_id uuid, name text, kind text) join work_item_types t on t.id = p.type_id`.execute(
+    db,
+  )
+  await sql`
+    insert into work_item_property_options (id, property_id, name, sort_order)
+    select o.id, o.property_id, o.name, o.sort_order
+    from jsonb_populate_recordset(null::work_item_property_options,
+      ${JSON.stringify(options)}::jsonb) o`.execute(db)
+  await sql`
+    insert into work_item_property_values (work_item_id, property_id, place, project_id, created_at,
+      sort_order, text_value, number_value, boolean_value, date_value, moment_value, ref_id)
+    select i.id, v.property_id, v.place, i.project_id, i.created_at, i.sort_order, v.text_value,
+      v.number_value, v.boolean_value, v.date_value, v.moment_value, v.ref_id
+    from jsonb_populate_recordset(null::work_item_property_values,
+      ${JSON.stringify(values)}::jsonb) v join work_items i on i.id = v.work_item_id`.execute(db)
 }
 
 /** The world in PostgreSQL, read as the server reads; every second one uses folded counts. */
@@ -96,6 +153,7 @@ export async function postgresWorld(db: Db, world: World): Promise<Source> {
       columns: raw('i.id'),
       itemsOnly: raw('work_items i'),
       scope: piece`p.project_id = ${project_id}`,
+      project_id,
     },
     slices: slicesByLateral,
     page: pageByParts,

@@ -5,19 +5,10 @@ import { sliceOf } from '#kernel/http/slices.ts'
 import { notServed } from '../../kit/not-served.ts'
 import { reachItem } from '../work-items/reach.ts'
 
-/** Pages and properties of items: there are none here, and none can be created. */
+/** Pages of items: there are none here, and none can be created. */
 export const itemExtras: Feature = async (app) => {
   const { db } = app
-  for (const { empty, emptyPages, missing } of [workItemExtrasV1, issueExtrasV1]) {
-    for (const endpoint of empty) {
-      app.route({
-        ...endpoint,
-        handler: async ({ projectMember: me, params }) => {
-          await reachItem(db, me, params.issue_id)
-          return []
-        },
-      })
-    }
+  for (const { emptyPages, missing } of [workItemExtrasV1, issueExtrasV1]) {
     for (const endpoint of emptyPages) {
       app.route({
         ...endpoint,

@@ -47,3 +47,40 @@ export const listTypesByIds = async (db: Db, member: Member, ids: readonly strin
     where t.id = any(${[...ids]}::uuid[]) and ${inWorkspace(member, 't')}`.execute(db)
   return rows
 }
+
+export const findByName = async (db: Db, member: Member, name: string) => {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from work_item_types t
+    where ${inWorkspace(member, 't')} and lower(t.name) = lower(${name})`.execute(db)
+  return rows[0]?.id
+}
+
+interface External {
+  external_source?: string | null
+  external_id?: string | null
+}
+
+export const findByExternal = async (
+  db: Db,
+  member: Member,
+  { external_source, external_id }: External,
+) => {
+  if (!external_source || !external_id) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select t.id from work_item_types t
+    where ${inWorkspace(member, 't')} and t.external_source = ${external_source}
+      and t.external_id = ${external_id}
+    order by t.created_at limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+export const saveExternal = (
+  db: Db,
+  member: Member,
+  id: string,
+  { external_source = null, external_id = null }: External,
+) =>
+  sql`
+    update work_item_types t
+    set external_source = ${external_source}, external_id = ${external_id}
+    where t.id = ${id} and ${inWorkspace(member, 't')}`.execute(db)

@@ -9,15 +9,16 @@ import type {
   WorkItemV1,
 } from '@cairn/contract/v1'
 import {
-  and,
+  type Condition,
   type Filters,
+  flatten,
   type GroupKey,
   groupKeys,
   join,
   type ListQuery,
+  meets,
   NONE,
   type Order,
-  postgres,
   raw,
   type Sql,
   sql,
@@ -37,9 +38,9 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
-import { type Condition, meets, split, sqlCondition, toSql } from './condition.ts'
+import { dialectFor } from '#product/child-count-queries.ts'
 import type { Clock } from './moments.ts'
-import { readPql } from './pql/read.ts'
+import { readPql } from './pql.ts'
 import { hitColumns, itemColumns, listHitsByIds } from './queries.ts'
 import { shown } from './shown.ts'
 import { readFilterText, readFilterTree } from './structured-filters.ts'
@@ -88,7 +89,7 @@ interface Conditions {
 /** The combined conditions of filters and query language. */
 function readConditions(member: Member, { pql, filters }: Asked): Conditions {
   const clock = clockOf(member)
-  const read = pql?.trim() ? readPql(pql, { member, clock }) : undefined
+  const read = pql?.trim() ? readPql(pql, { ...clock, me: member.user_id }) : undefined
   return {
     conditions: [
       ...(typeof filters === 'string' && filters.trim() ? [readFilterText(filters, clock)] : []),
@@ -106,9 +107,7 @@ interface Narrowed {
 
 function narrow(whole: Context, { conditions, speaksOfTypes }: Conditions): Narrowed {
   const context = speaksOfTypes ? includingEpics(whole) : whole
-  const { filters, rest } = split(conditions)
-  if (rest.length === 0) return { context, filters }
-  return { context: narrowedTo(context, and(rest.map(toSql))), filters }
+  return { context, filters: flatten(conditions) }
 }
 
 const flat = (filters: Filters, order: Order, slice: ListQuery['slice']): ListQuery => ({
@@ -118,8 +117,12 @@ const flat = (filters: Filters, order: Order, slice: ListQuery['slice']): ListQu
 })
 
 const itemsOnly = raw('work_items i')
-const items = { dialect: postgres, columns: itemColumns, itemsOnly }
-const hits = { dialect: postgres, columns: hitColumns, itemsOnly }
+const itemsFor = (member: Member) => ({
+  ...{ dialect: dialectFor(member), columns: itemColumns, itemsOnly },
+})
+const hitsFor = (member: Member) => ({
+  ...{ dialect: dialectFor(member), columns: hitColumns, itemsOnly },
+})
 
 /** A page of the items of any list context. */
 export async function listWorkItems(
@@ -132,7 +135,10 @@ export async function listWorkItems(
   const order = readOrder(query.order_by ?? whole.defaultOrder)
   const { context, filters } = narrow(whole, readConditions(member, query))
   const wanted = flat(filters, order, slice)
-  const page = await answerItems<WorkItemV1>(db, wanted, { ...context, rows: items })
+  const page = await answerItems<WorkItemV1>(db, wanted, {
+    ...context,
+    rows: itemsFor(member),
+  })
   return { ...page, results: await shown(db, member, query, page.results as WorkItemV1[]) }
 }
 
@@ -213,7 +219,7 @@ export async function searchWorkItems(db: Db, member: Member, query: SearchQuery
 const LARGEST = 2_147_483_647
 
 /** The same text match as in `findItems`, for use with other conditions. */
-function meetingText({ workspace_id }: Member, text: string): Condition {
+function meetingText({ workspace_id }: Member, text: string): Sql {
   const pattern = containing(text)
   const numbers = (text.match(/\d+/g) ?? []).filter((digits) => Number(digits) <= LARGEST)
   const ways: Sql[] = [
@@ -223,7 +229,7 @@ function meetingText({ workspace_id }: Member, text: string): Condition {
       where wp.workspace_id = ${workspace_id}
         and (wp.identifier ilike ${pattern} or w.sequence_id = any(${numbers}::int[]))`,
   ]
-  return sqlCondition(sql`i.id in (${join(ways, ' union ')})`)
+  return sql`i.id in (${join(ways, ' union ')})`
 }
 
 /** By text, filters and query language together; newest first. */
@@ -243,14 +249,11 @@ export async function searchFurther(
     return listHitsByIds(db, member, ids)
   }
   await refuseForeignProject(db, member, within)
-  const { context, filters } = narrow(workspaceItems(db, member), {
-    conditions: [
-      ...(within ? [meets({ project: [within.toLowerCase()] })] : []),
-      ...(text ? [meetingText(member, text)] : []),
-      ...conditions,
-    ],
+  const { context: all, filters } = narrow(workspaceItems(db, member), {
+    conditions: [...(within ? [meets({ project: [within.toLowerCase()] })] : []), ...conditions],
     speaksOfTypes,
   })
+  const context = text ? narrowedTo(all, meetingText(member, text)) : all
   const wanted = flat(filters, readOrder(), { size: limit, page: 0 })
-  return readItems<HitV1>(db, wanted, { ...context, rows: hits })
+  return readItems<HitV1>(db, wanted, { ...context, rows: hitsFor(member) })
 }

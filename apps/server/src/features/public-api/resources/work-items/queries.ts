@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, visibleAcross, visibleInProject } from '#product/scope-queries.ts'
+import { propertyValuesText } from '#product/work-item-property-queries.ts'
 
 /** The contract's work item, from `work_items as i`. */
 export const itemText = `
@@ -20,6 +21,7 @@ export const itemText = `
   array(
     select l.label_id from work_item_labels l where l.work_item_id = i.id order by l.label_id
   ) as labels,
+  ${propertyValuesText} as property_values,
   i.created_at, i.updated_at, i.created_by, i.updated_by, i.deleted_at,
   i.updated_at as last_activity_at`
 

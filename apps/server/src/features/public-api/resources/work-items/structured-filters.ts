@@ -1,8 +1,7 @@
 import { isDay } from '@cairn/calendar'
 import { lookup, parseId, parseIds, priorities, stateGroups } from '@cairn/contract'
-import { type Filters, raw } from '@cairn/work-item-query'
+import { type Condition, type Filters, meets, passes } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
-import { type Condition, meets, sqlCondition } from './condition.ts'
 import { type Clock, spanOf } from './moments.ts'
 
 const MAX_DEPTH = 5
@@ -171,12 +170,12 @@ const momentField = (name: (typeof moments)[number]): Field => {
   }
 }
 
-const switchField = (sqlWhenTrue: string): Field => ({
+const switchField = (nature: 'draft' | 'archived'): Field => ({
   one: (key, value) => {
     if (![true, false, 'true', 'false'].includes(value as string)) {
       throw notValid(key, 'Must be a valid boolean.')
     }
-    const isSo = sqlCondition(raw(sqlWhenTrue))
+    const isSo = passes({ kind: 'is', nature })
     return String(value) === 'true' ? isSo : { not: isSo }
   },
 })
@@ -195,8 +194,8 @@ const fields: Record<string, Field> = {
   subscriber_id: byIds((ids) => ({ subscriber: ids })),
   mention_id: byIds((ids) => ({ mentions: ids })),
   project_id: byIds((ids) => ({ project: ids })),
-  is_draft: switchField('i.is_draft'),
-  is_archived: switchField('i.archived_at is not null'),
+  is_draft: switchField('draft'),
+  is_archived: switchField('archived'),
   start_date: dayField('start_date'),
   target_date: dayField('target_date'),
   created_at: momentField('created_at'),

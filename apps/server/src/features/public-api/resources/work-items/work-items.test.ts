@@ -60,6 +60,7 @@ describe.each(trees)('%s', (_tree, calls) => {
       ...{ project: project_id, workspace: expect.any(String), deleted_at: null },
       ...{ created_by: ada.user_id, updated_by: null, created_at: expect.any(String) },
       ...{ updated_at: expect.any(String), last_activity_at: made.updated_at },
+      property_values: {},
     })
     const params = { issue_id: made.id }
     expect(await ada.call(calls.get, { params })).toEqual(made)
