@@ -4,10 +4,11 @@ import { createReadStream } from 'node:fs'
 import { cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { gunzipSync } from 'node:zlib'
 import { readArchive } from '../apps/server/src/backup/archive.ts'
 import { kindOf, names } from '../apps/server/src/backup/manifest.ts'
+import { unpacking } from '../apps/server/src/backup/packing.ts'
 import { fileSource } from '../apps/server/src/backup/source.ts'
 import { type Benchmark, type Line, timed } from './harness.ts'
 import { httpClient } from './http-client.ts'
@@ -104,10 +105,8 @@ async function contentOf(file: string): Promise<Map<string, string>> {
   for await (const { name, content: bytes } of readArchive(fileSource(file))) {
     const kind = kindOf(name)
     if ('table' in kind) {
-      const lines =
-        gunzipSync(await buffer(bytes))
-          .toString('latin1')
-          .match(LINE) ?? []
+      const unpacked = await pipeline(bytes, unpacking(name), buffer)
+      const lines = unpacked.toString('latin1').match(LINE) ?? []
       const sum = lines.reduce((all, line) => all + numberOf(line), rows.get(kind.table) ?? 0n)
       rows.set(kind.table, sum)
     } else if ('key' in kind || name === names.secret) content.set(name, await hashOf(bytes))

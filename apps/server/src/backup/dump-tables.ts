@@ -1,23 +1,13 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { ClientBase } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import type { ArchiveWriter } from './archive.ts'
+import { CopyOut } from './copy-out.ts'
 import { names } from './manifest.ts'
+import { pack } from './packing.ts'
 import { selectFrom, type Table } from './tables.ts'
 
-const deflate = promisify(gzip)
-/** Faster than the default level, for a backup that is hardly larger: most of it are ids. */
-const packed = (lines: Buffer) => deflate(lines, { level: 2 })
 /** Bytes of one part before compression: this much is held in memory at a time. */
 const PART = 2 * 1024 * 1024
 const NEW_LINE = 10
-
-const linesIn = (rows: Buffer) => {
-  let lines = 0
-  for (let at = rows.indexOf(NEW_LINE); at >= 0; at = rows.indexOf(NEW_LINE, at + 1)) lines += 1
-  return lines
-}
 
 /** Parts of whole rows: a line is a row, since COPY writes a line break inside a text as `\n`. */
 async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -44,23 +34,21 @@ async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 export async function dumpTables(client: ClientBase, archive: ArchiveWriter, tables: Table[]) {
   const counts = new Map<string, number>()
   for (const table of tables) {
-    const rows = client.query(copyTo(`copy (${selectFrom(table)}) to stdout`))
+    const rows = client.query(new CopyOut(`copy (${selectFrom(table)}) to stdout`))
     let part = 0
-    let count = 0
     let previous: Promise<Buffer> | undefined
     const write = async (lines: Promise<Buffer>) => {
       part += 1
       await archive.add(names.table(table.name, part), await lines)
     }
     for await (const lines of partsOf(rows)) {
-      count += linesIn(lines)
       // Compressed in another thread while the next part is read.
-      const current = packed(lines)
+      const current = pack(lines)
       if (previous) await write(previous)
       previous = current
     }
     if (previous) await write(previous)
-    counts.set(table.name, count)
+    counts.set(table.name, rows.rowCount)
   }
   return Object.fromEntries(counts)
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 
 /** Incremented when older versions of Cairn can no longer read the format. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** The first entry: format, version and contents of the backup. */
 export const Manifest = Type.Object({
@@ -29,13 +29,13 @@ export const names = {
   secret: 'secret.key',
   summary: 'summary.json',
   table: (name: string, part: number) =>
-    `database/${name}/${String(part).padStart(6, '0')}.copy.gz`,
+    `database/${name}/${String(part).padStart(6, '0')}.copy.zst`,
   file: (key: string) => `files/${key}`,
 }
 
 /** The kind of an entry, by its name. */
 export function kindOf(name: string): { table: string } | { key: string } | { name: string } {
-  const table = /^database\/([^/]+)\/\d+\.copy\.gz$/.exec(name)?.[1]
+  const table = /^database\/([^/]+)\/\d+\.copy\.(?:zst|gz)$/.exec(name)?.[1]
   if (table) return { table }
   const key = /^files\/(.+)$/.exec(name)?.[1]
   return key ? { key } : { name }

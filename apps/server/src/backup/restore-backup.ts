@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#config'
@@ -8,9 +9,6 @@ import { lockDataFolder } from '#kernel/database/embedded/data-folder-lock.ts'
 import type { Log } from '#kernel/database/embedded/log.ts'
 import { startEmbedded } from '#kernel/database/embedded/start-embedded.ts'
 import type { Migrations } from '#kernel/database/migrate.ts'
-import { openStorage } from '#kernel/storage/open-storage.ts'
-import { KeyTaken } from '#kernel/storage/storage.ts'
-import { Refusal } from '../refusal.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { type Checked, checkBackup, refuseNewer } from './check-backup.ts'
 import { clearDatabase } from './clear-database.ts'
@@ -19,6 +17,7 @@ import { loadDatabase } from './load-tables.ts'
 import { kindOf, names } from './manifest.ts'
 import { openClient } from './open-client.ts'
 import { refuseFull, replaceDataDir } from './replace-data-dir.ts'
+import { openFiles } from './restored-files.ts'
 import { type BackupSource, fileSource } from './source.ts'
 
 export interface Restore {
@@ -66,6 +65,9 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   }
 }
 
+/** Connections that build indexes: more would share the same processors. */
+const helpers = Math.min(4, availableParallelism())
+
 /** Fills a new data folder with the files, the key and, if it is embedded, the database. */
 async function fillStage(restore: Restore, source: BackupSource, checked: Checked, stage: string) {
   const { config, migrations, force, log } = restore
@@ -74,12 +76,15 @@ async function fillStage(restore: Restore, source: BackupSource, checked: Checke
     : await startEmbedded({ dataDir: stage, log, isBulkLoad: true })
   try {
     const to = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
-    const client = await openClient(to)
     const files = await openFiles(config.bucket, stage)
+    const connections = await Promise.all(
+      Array.from({ length: embedded ? 1 + helpers : 1 }, () => openClient(to)),
+    )
+    const [client, ...others] = connections
     try {
-      await loadDatabase(client, migrations, checked, {
+      await loadDatabase({ client: client!, helpers: others }, migrations, checked, {
         clear: async () => {
-          if (!embedded) await clearDatabase(client, force)
+          if (!embedded) await clearDatabase(client!, force)
         },
         async fill(load) {
           for await (const entry of readArchive(source)) {
@@ -88,13 +93,14 @@ async function fillStage(restore: Restore, source: BackupSource, checked: Checke
             else if ('key' in kind) await files.store(kind.key, entry)
             else if (kind.name === names.secret) await saveSecret(stage, entry)
           }
+          await files.finish()
         },
       })
     } catch (error) {
       await files.takeBack()
       throw error
     } finally {
-      await client.end()
+      await Promise.all(connections.map((each) => each.end()))
     }
   } finally {
     await embedded?.stop()
@@ -103,32 +109,3 @@ async function fillStage(restore: Restore, source: BackupSource, checked: Checke
 
 const saveSecret = async (stage: string, { content }: Entry) =>
   writeFile(path.join(stage, names.secret), await buffer(content), { mode: 0o600, flush: true })
-
-async function openFiles(bucket: Config['bucket'], stage: string) {
-  // No URLs are signed here.
-  const storage = await openStorage(bucket, { folder: path.join(stage, 'files'), secret: '' })
-  const stored: string[] = []
-
-  /** A bucket often outlives its server: files it still has are left as they are. */
-  async function isThere(key: string, size: number) {
-    const found = await storage.head(key)
-    if (found?.size !== size) {
-      throw new Refusal(`The bucket has another file under ${key}. Name an empty bucket.`)
-    }
-  }
-  return {
-    async store(key: string, { size, content }: Entry) {
-      try {
-        await storage.put(key, content, { maxBytes: size, once: true })
-        stored.push(key)
-      } catch (error) {
-        if (!(error instanceof KeyTaken)) throw error
-        await isThere(key, size)
-      }
-    },
-    /** Files in the data folder are removed with the stage. */
-    async takeBack() {
-      for (const key of bucket ? stored : []) await storage.remove(key).catch(() => {})
-    },
-  }
-}

@@ -1,7 +1,8 @@
-import { open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { commentsApi, webhooksApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -9,6 +10,7 @@ import { expect, inject, it, vi } from 'vitest'
 import { addDemoWorkspace } from '#features/demo/service.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import { connect } from '#kernel/database/connect.ts'
+import { startEmbedded } from '#kernel/database/embedded/start-embedded.ts'
 import { migrate } from '#kernel/database/migrate.ts'
 import { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { openStorage } from '#kernel/storage/open-storage.ts'
@@ -114,12 +116,16 @@ async function restore(
 }
 
 /** Rewrites the entries with changed content and valid checksums. */
-async function rewritten(file: string, change: (name: string, content: Buffer) => Buffer) {
+async function rewritten(
+  file: string,
+  change: (name: string, content: Buffer) => Buffer,
+  rename = (name: string) => name,
+) {
   const copy = `${file}.copy`
   const handle = await open(copy, 'w')
   const archive = writeArchive(fileSink(handle), new Date())
   for await (const { name, content } of readArchive(fileSource(file))) {
-    await archive.add(name, change(name, await buffer(content)))
+    await archive.add(rename(name), change(name, await buffer(content)))
   }
   await archive.finish()
   await handle.close()
@@ -132,6 +138,35 @@ const changeManifest = (file: string, more: object) =>
       ? Buffer.from(JSON.stringify({ ...JSON.parse(String(content)), ...more }))
       : content,
   )
+
+/** Other rows of one table, and as many as the backup then says that it has. */
+const changeRows = (file: string, table: string, change: (lines: string[]) => string[]) => {
+  let count = 0
+  return rewritten(file, (name, content) => {
+    if (name === names.table(table, 1)) {
+      const lines = change(String(zstdDecompressSync(content)).trimEnd().split('\n'))
+      count = lines.length
+      return zstdCompressSync(lines.map((line) => `${line}\n`).join(''))
+    }
+    if (name !== names.summary) return content
+    const summary = JSON.parse(String(content))
+    return Buffer.from(JSON.stringify({ ...summary, rows: { ...summary.rows, [table]: count } }))
+  })
+}
+
+/** Restores into a folder with its own database; `work` gets the URL of that. */
+async function restoreEmbedded(file: string, work: (url: string) => Promise<void>) {
+  const folder = await newFolder()
+  const config = { dataDir: folder, databaseUrl: undefined, bucket: null }
+  await restoreBackup({ file, config, migrations, force: false, log })
+  const { connection: made, stop } = await startEmbedded({ dataDir: folder, log })
+  try {
+    await work(`postgresql://${made.user}@/${made.database}?host=${encodeURIComponent(made.host)}`)
+  } finally {
+    await stop()
+  }
+  return folder
+}
 
 /** A file that a row refers to, and its content. */
 async function saveFile(storage = app.deps.storage) {
@@ -174,6 +209,70 @@ it('brings back every row of every table, each file and every rule', async () =>
     )
     expect(rows[0].is_new).not.toBe(false)
   })
+})
+
+it('brings the same into a database of its own', async () => {
+  const { ada } = await projectOf('ada')
+  await addDemoWorkspace(db, ada.user_id)
+  const { key, bytes } = await saveFile()
+  const { file } = await save()
+  const folder = await restoreEmbedded(file, async (url) => {
+    expect(await contentOf(url)).toEqual(await contentOf(source, transactionNumbers))
+    expect(await rulesOf(url)).toEqual(await rulesOf(source))
+    await asking(url, async (client) => {
+      const { rows } = await client.query(
+        `select current_setting('fsync') as fsync, current_setting('wal_level') as wal_level,
+          (select count(*)::int from pg_index where not indisvalid) as unusable,
+          (select reltuples::int from pg_class where oid = 'work_items'::regclass) as estimated,
+          (select count(*)::int from work_items) as stored`,
+      )
+      expect(rows[0]).toEqual({
+        ...{ fsync: 'on', wal_level: 'replica', unusable: 0 },
+        ...{ estimated: rows[0].stored, stored: rows[0].stored },
+      })
+    })
+  })
+  const stored = path.join(folder, 'files', key)
+  expect(await readFile(stored)).toEqual(bytes)
+  expect((await stat(stored)).mode & 0o777).toBe(0o600)
+  expect((await stat(path.dirname(stored))).mode & 0o777).toBe(0o700)
+})
+
+it.each([
+  ['a row twice', 'labels', (lines: string[]) => [...lines, lines[0]!], 'labels_'],
+  ['a row that others refer to missing', 'states', (lines: string[]) => lines.slice(1), 'state'],
+])('refuses %s, in any database', async (_, table, change, rule) => {
+  const { ada } = await projectOf('ada')
+  await addDemoWorkspace(db, ada.user_id)
+  const { file } = await save()
+  const wrong = await changeRows(file, table, change)
+  const databaseUrl = await emptyDatabase()
+  await expect(restore(wrong, { databaseUrl })).rejects.toThrow(rule)
+  expect(await contentOf(databaseUrl)).toEqual({})
+  const dataDir = await newFolder()
+  const config = { dataDir, databaseUrl: undefined, bucket: null }
+  const tried = restoreBackup({ file: wrong, config, migrations, force: false, log })
+  await expect(tried).rejects.toThrow(rule)
+  expect((await readdir(dataDir)).filter((name) => name !== 'cairn.lock')).toEqual([])
+})
+
+it('reads rows that the first versions compressed with gzip', async () => {
+  const { ada } = await projectOf('ada')
+  await addDemoWorkspace(db, ada.user_id)
+  const { file } = await save()
+  const isTable = (name: string) => name.endsWith('.copy.zst')
+  const older = await rewritten(
+    file,
+    (name, content) => {
+      if (isTable(name)) return gzipSync(zstdDecompressSync(content))
+      if (name !== names.manifest) return content
+      return Buffer.from(JSON.stringify({ ...JSON.parse(String(content)), format: 1 }))
+    },
+    (name) => (isTable(name) ? name.replace('.zst', '.gz') : name),
+  )
+  const { databaseUrl, manifest } = await restore(older)
+  expect(manifest.format).toBe(1)
+  expect(await contentOf(databaseUrl)).toEqual(await contentOf(source, transactionNumbers))
 })
 
 it('knows every number that means something only here', async () => {

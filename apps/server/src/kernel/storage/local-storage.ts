@@ -3,6 +3,7 @@ import { access, constants, link, mkdir, open, readdir, rename, rm, stat } from 
 import { dirname, join, resolve } from 'node:path'
 import { signDownload, signUpload, verifyDownload, verifyUpload } from './signatures.ts'
 import { assertKey, KeyTaken, type Storage, StorageFull, StorageNotWritable } from './storage.ts'
+import { syncFolder } from './sync.ts'
 import { writeAll } from './write-all.ts'
 
 const uploadPath = '/api/assets/v2/upload/'
@@ -31,18 +32,6 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
   } catch (error) {
     if (isMissing(error)) return null
     throw error
-  }
-}
-
-/** Without this, a power failure loses the file's name even if its bytes are on disk. */
-async function syncFolder(folder: string) {
-  // Windows cannot open folders and syncs their names by itself.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

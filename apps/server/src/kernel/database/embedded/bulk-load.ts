@@ -8,13 +8,19 @@ import { EmbeddedStartError } from './start-error.ts'
  * of rows that are loaded into tables of the same transaction.
  */
 export const bulkLoad = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_size: '4GB',
-  maintenance_work_mem: '128MB',
-  // The loader collects statistics at its end.
-  autovacuum: 'off',
+  initdbArgs: ['--no-sync'],
+  settings: {
+    fsync: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_size: '4GB',
+    shared_buffers: '128MB',
+    maintenance_work_mem: '128MB',
+    // The loader uses several connections.
+    max_parallel_maintenance_workers: '0',
+    // The loader collects statistics at its end.
+    autovacuum: 'off',
+  },
 }
 
 /** Writes every file of a stopped database to the disk. */

@@ -12,6 +12,7 @@ export async function createDatabase(
   cluster: Cluster,
   log: Log,
   signal: AbortSignal | undefined,
+  initdbArgs: readonly string[] = [],
 ): Promise<void> {
   const { account, database } = cluster
   const made = await stat(database).catch(() => undefined)
@@ -22,7 +23,7 @@ export async function createDatabase(
   const half = await mkdtemp(`${database}.half-`)
   if (account) await chown(half, account.uid, account.gid)
   try {
-    await initialise(cluster, half, signal)
+    await initialise(cluster, half, signal, initdbArgs)
     // Renamed when complete: after a killed start the next one begins again instead of finding half
     // a database.
     await rename(half, database)
@@ -46,6 +47,7 @@ async function initialise(
   cluster: Cluster,
   folder: string,
   signal: AbortSignal | undefined,
+  more: readonly string[],
 ): Promise<void> {
   const named = await nameUser(cluster.folder)
   let output = ''
@@ -62,6 +64,7 @@ async function initialise(
       `--lc-ctype=${characterType}`,
       '--data-checksums',
       '--no-instructions',
+      ...more,
     ]
     // From here to the listener nothing is awaited: an abort in between would be missed.
     signal?.throwIfAborted()

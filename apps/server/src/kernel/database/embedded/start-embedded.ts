@@ -38,8 +38,8 @@ export async function startEmbedded(options: {
     throw new EmbeddedStartError('Cairn brings no database on Windows: set DATABASE_URL.')
   }
   try {
-    if (!isBulkLoad) return await start(await openDataFolder(dataDir), log, signal, settings)
-    return await start(await openDataFolder(dataDir), log, signal, async () => bulkLoad, syncToDisk)
+    const kind = isBulkLoad ? bulkLoading : { ...ordinary, settings }
+    return await start(await openDataFolder(dataDir), log, signal, kind)
   } catch (error) {
     throw inOneLine(error, dataDir)
   }
@@ -47,17 +47,30 @@ export async function startEmbedded(options: {
 
 const noSettings: SettingsOf = async () => ({})
 
+interface Kind {
+  initdbArgs: readonly string[]
+  settings: SettingsOf
+  /** After PostgreSQL has ended. */
+  end: (cluster: Cluster) => Promise<void>
+}
+
+const ordinary: Omit<Kind, 'settings'> = { initdbArgs: [], end: async () => {} }
+const bulkLoading: Kind = {
+  initdbArgs: bulkLoad.initdbArgs,
+  settings: async () => bulkLoad.settings,
+  end: syncToDisk,
+}
+
 async function start(
   dataDir: string,
   log: Log,
   signal: AbortSignal | undefined,
-  settings: SettingsOf,
-  beforeEnd: (cluster: Cluster) => Promise<void> = async () => {},
+  { initdbArgs, settings, end }: Kind,
 ): Promise<EmbeddedPostgres> {
   const lock = lockDataFolder(dataDir)
   try {
     const cluster = await openCluster(dataDir)
-    await createDatabase(cluster, log, signal)
+    await createDatabase(cluster, log, signal, initdbArgs)
     const supervisor = await supervise(
       { ...cluster, settings: await settings(cluster) },
       log,
@@ -66,7 +79,7 @@ async function start(
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await supervisor.stop()
-      await beforeEnd(cluster)
+      await end(cluster)
       await leaveSocketFolder(cluster.socketDir, cluster.folder)
       lock.release()
     }
