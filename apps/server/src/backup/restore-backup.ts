@@ -39,15 +39,12 @@ export interface Restored extends Checked {
 }
 
 /**
- * Restores everything. The file is read to its end before anything is changed. Everything is
- * created next to the existing data and replaces it only when complete.
+ * Restores everything. Everything is created next to the existing data and replaces it only when
+ * complete.
  */
 export async function restoreBackup(restore: Restore): Promise<Restored> {
-  const { file, passphrase, config, migrations, force, isNotSetUp } = restore
+  const { file, passphrase, config, force, isNotSetUp } = restore
   const source = await decrypted(fileSource(file), passphrase)
-  const checked = await checkBackup(source)
-  refuseNewer(file, checked, new Set(Object.keys(migrations)))
-
   const dataDir = await openDataFolder(config.dataDir)
   const lock = lockDataFolder(dataDir)
   try {
@@ -55,7 +52,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     if (!config.databaseUrl) await letDatabaseThrough(dataDir)
     const stage = await mkdtemp(path.join(dataDir, 'restoring-'))
     try {
-      await fillStage(restore, source, checked, stage)
+      const checked = await fillStage(restore, source, stage)
       return { ...checked, setAside: await replaceDataDir(stage, dataDir) }
     } finally {
       await rm(stage, { recursive: true, force: true, maxRetries: 5 })
@@ -65,16 +62,27 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
   }
 }
 
+/** Reads the file to its end, before anything of it is used. */
+async function check({ file, migrations }: Restore, source: BackupSource): Promise<Checked> {
+  const checked = await checkBackup(source)
+  refuseNewer(file, checked, new Set(Object.keys(migrations)))
+  return checked
+}
+
 /** Connections that build indexes: more would share the same processors. */
 const helpers = Math.min(4, availableParallelism())
 
 /** Fills a new data folder with the files, the key and, if it is embedded, the database. */
-async function fillStage(restore: Restore, source: BackupSource, checked: Checked, stage: string) {
+async function fillStage(restore: Restore, source: BackupSource, stage: string): Promise<Checked> {
   const { config, migrations, force, log } = restore
+  const checking = check(restore, source)
+  // Awaited below, once the database that is created meanwhile can be stopped.
+  checking.catch(() => {})
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: stage, log, isBulkLoad: true })
   try {
+    const checked = await checking
     const to = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
     const files = await openFiles(config.bucket, stage)
     const connections = await Promise.all(
@@ -96,6 +104,7 @@ async function fillStage(restore: Restore, source: BackupSource, checked: Checke
           await files.finish()
         },
       })
+      return checked
     } catch (error) {
       await files.takeBack()
       throw error

@@ -5,7 +5,7 @@ import { quoted } from './tables.ts'
 export interface Rules {
   /** Statements that build the indexes of each table. */
   indexes: ReadonlyMap<string, string[]>
-  /** Brings back triggers and foreign keys, without a look at the rows. */
+  /** Brings back constraints and triggers, without a look at the rows. */
   restore: string[]
   /** Check the rows against the foreign keys, one statement per table. */
   validate: string[]
@@ -15,6 +15,8 @@ interface Found {
   table: string
   name: string
   definition: string
+  /** Of a constraint that needs one. */
+  index?: string
 }
 
 const ours = (column: string) => `${column} = 'public'::regnamespace`
@@ -37,9 +39,12 @@ export async function setRulesAside(client: pg.Client): Promise<Rules> {
     where not tgisinternal and ${ours('t.relnamespace')} order by 1`)
   // One that a view needs stays: a grouped view may select any column beside its primary key.
   const keys = await list(`
-    select t.relname as table, conname as name, pg_get_constraintdef(o.oid) as definition
-    from pg_constraint o join pg_class t on t.oid = conrelid join pg_class i on i.oid = conindid
-    where contype in ('p', 'u') and ${ours('connamespace')} and i.reloptions is null
+    select t.relname as table, conname as name, concat_ws(' ',
+      case contype when 'p' then 'primary key' else 'unique' end, 'using index', quote_ident(conname),
+      case when condeferrable then 'deferrable' end, case when condeferred then 'initially deferred' end
+    ) as definition, pg_get_indexdef(conindid) as index
+    from pg_constraint o join pg_class t on t.oid = conrelid
+    where contype in ('p', 'u') and ${ours('connamespace')}
       and not exists (
         select from pg_depend where refclassid = 'pg_constraint'::regclass and refobjid = o.oid
           and classid <> 'pg_class'::regclass
@@ -62,14 +67,11 @@ export async function setRulesAside(client: pg.Client): Promise<Rules> {
     ...indexes.map(({ name }) => `drop index ${quoted(name)}`),
     ...triggered.map((one) => alter(one, 'disable trigger user')),
   ])
-  const building = new Map<string, string[]>()
-  for (const one of keys) building.set(one.table, [...(building.get(one.table) ?? []), add(one)])
-  for (const { table, definition } of indexes) {
-    building.set(table, [...(building.get(table) ?? []), definition])
-  }
+  const building = Map.groupBy([...keys, ...indexes], ({ table }) => table)
   return {
-    indexes: building,
+    indexes: new Map([...building].map(([table, all]) => [table, all.map(statementOf)])),
     restore: [
+      ...keys.map(add),
       ...triggered.map((one) => alter(one, 'enable trigger user')),
       ...foreign.map((one) => `${add(one)} not valid`),
     ],
@@ -78,6 +80,9 @@ export async function setRulesAside(client: pg.Client): Promise<Rules> {
     ),
   }
 }
+
+/** An index alone, and not its constraint, can be built beside others of its table. */
+const statementOf = ({ index, definition }: Found) => index ?? definition
 
 /** In one message: over a network, each would wait for the answer to the one before. */
 export const run = (client: pg.Client, statements: readonly string[]) =>
