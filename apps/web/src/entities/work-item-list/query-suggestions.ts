@@ -12,7 +12,7 @@ import {
   writtenProperty,
 } from '@cairn/work-item-query/language'
 import { namedBy } from './query-names.ts'
-import { propertyIn, valuesOfProperty } from './query-properties.ts'
+import { namesOf, propertyIn, valuesOfProperty } from './query-properties.ts'
 import type { QueryWords } from './query-words.ts'
 
 /** What can be inserted, and what it is called on screen. */
@@ -74,11 +74,12 @@ const conditions = [
   ...['blocked by', ...relations.filter((name) => name !== 'blockedBy').map((name) => `${name}(`)],
 ]
 
-function offered({ kind, field, property: written }: Slot, words: QueryWords): Suggestion[] {
+function offered({ kind, field, property: about }: Slot, words: QueryWords): Suggestion[] {
   const plain = (texts: readonly string[]) => texts.map((text) => ({ text }))
-  const [property] = (written && propertyIn({ field: written }, words)?.found) || []
+  const [property] = (about && propertyIn({ field: about }, words)?.found) || []
   const own = words.properties.filter(({ is_active }) => is_active)
-  const names = [...new Set(own.map(({ name }) => writtenProperty({ name })))]
+  const written = own.flatMap((one) => namesOf(one, words))
+  const names = [...new Set(written.map((name) => writtenProperty({ name })))]
   switch (kind) {
     case 'field':
       return [
@@ -91,7 +92,7 @@ function offered({ kind, field, property: written }: Slot, words: QueryWords): S
       if (property) return plain(operatorsOfProperty(property))
       return plain(field ? operatorsOf(fields[field]) : [])
     case 'value':
-      if (written) return plain(property ? offeredByProperty(property, words) : [])
+      if (about) return plain(property ? offeredByProperty(property, words) : [])
       return plain(valuesOf(field, words))
     case 'empty':
       return plain(['empty', 'not empty'])
