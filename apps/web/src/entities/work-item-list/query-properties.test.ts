@@ -71,6 +71,11 @@ const offered = (text: string) =>
 
 it('completes properties, their operators and their values', () => {
   expect(offered('[sev')).toEqual(['[Severity]'])
+  expect(offered('[')).toEqual(
+    ['Severity', 'Effort', 'Tester', 'Size', 'Size (Bug)', 'Size (Idea)'].map(
+      (name) => `[${name}]`,
+    ),
+  )
   expect(offered('size')).toEqual(['[Size]', '[Size (Bug)]', '[Size (Idea)]'])
   expect(offered('effo')).toContain('[Effort]')
   expect(offered('[Severity] ')).toContain('is not empty')

@@ -74,17 +74,20 @@ const conditions = [
   ...['blocked by', ...relations.filter((name) => name !== 'blockedBy').map((name) => `${name}(`)],
 ]
 
-function offered({ kind, field, property: about }: Slot, words: QueryWords): Suggestion[] {
+function offered(slot: Slot, words: QueryWords): Suggestion[] {
+  const { kind, field, property: about, isProperty } = slot
   const plain = (texts: readonly string[]) => texts.map((text) => ({ text }))
   const [property] = (about && propertyIn({ field: about }, words)?.found) || []
   const own = words.properties.filter(({ is_active }) => is_active)
   const written = own.flatMap((one) => namesOf(one, words))
   const names = [...new Set(written.map((name) => writtenProperty({ name })))]
+  const properties = names.map((text) => ({ text, about: 'property' as const }))
   switch (kind) {
     case 'field':
+      if (isProperty) return properties
       return [
         ...fieldNames.map((name) => ({ text: writtenField(name), about: name })),
-        ...names.map((text) => ({ text, about: 'property' as const })),
+        ...properties,
         ...conditions.map((text) => ({ text, about: 'condition' as const })),
         ...plain(['not', '(']),
       ]
