@@ -96,7 +96,7 @@ export function useAskedProperties(asked: Asked): AskedProperties {
         : next
           ? carriedTo(next)
           : []
-      const kept = there.flatMap(({ from, to, value }) => {
+      const fitting = there.flatMap(({ from, to, value }) => {
         // A person who is not in that project cannot be a value there.
         const isPerson = to.kind === 'person' && Array.isArray(value)
         const left = isPerson ? value.filter((id) => target.members.includes(id)) : value
@@ -106,13 +106,13 @@ export function useAskedProperties(asked: Asked): AskedProperties {
       })
       const lost = own.filter(
         (one) =>
-          hasValue(entered.property_values[one.id]) && !kept.some(({ from }) => from === one),
+          hasValue(entered.property_values[one.id]) && !fitting.some(({ from }) => from === one),
       )
       return {
         values: {
           ...inAnotherProject(entered),
           type_id: isEpic ? entered.type_id : next || null,
-          property_values: Object.fromEntries(kept.map(({ to, value }) => [to.id, value])),
+          property_values: Object.fromEntries(fitting.map(({ to, value }) => [to.id, value])),
         },
         lost: lost.map(({ name }) => name),
       }
