@@ -11,9 +11,9 @@ import { root } from './tools.mjs'
 
 /** The folders of a layer, and the maximum number of imports between them. */
 const layers = [
-  { side: 'server', layer: 'features', limit: 345 },
+  { side: 'server', layer: 'features', limit: 347 },
   { side: 'web', layer: 'features', limit: 62, doors: 'features/doors.json' },
-  { side: 'web', layer: 'entities', limit: 236 },
+  { side: 'web', layer: 'entities', limit: 237 },
 ]
 
 const exempt = /\.test\.tsx?$|\/test-kit\//

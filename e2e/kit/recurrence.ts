@@ -30,3 +30,15 @@ export async function lookForDueItems(dataDir: string) {
     }, dataDir)
   await expect.poll(read, { timeout: 120_000 }).toBe('completed')
 }
+
+/** What is due can no longer be created from it: its title is too long. */
+export const breakTemplate = (dataDir: string, template_id: string) =>
+  withDatabase(
+    (client) =>
+      client.query(
+        `update item_templates set items = jsonb_set(items, '{0,name}', to_jsonb(repeat('x', 300)))
+         where id = $1`,
+        [template_id],
+      ),
+    dataDir,
+  )

@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  draftsApi,
   type NewWorkItemProperty,
   projectMembersApi,
   projectsApi,
+  viewPublicationsApi,
+  viewsApi,
   webhooksApi,
   workItemListsApi,
   workItemPropertiesApi,
@@ -234,6 +237,92 @@ test('a property is used wherever work items are', async ({ ada }) => {
     await expect
       .poll(() => valuesOf(ada, 'Tiles stop (copy)'))
       .toEqual({ [severity]: [critical], [distance]: 12.5 })
+  })
+
+  await test.step('of a copy in another project, if that uses the type', async () => {
+    const make = (name: string, identifier: string, body: object) =>
+      call(context.request, projectsApi.create, {
+        params: { slug },
+        body: { name, identifier, ...body },
+      })
+    const huts = await make('Huts', 'HUT', { is_issue_type_enabled: true })
+    await make('Lakes', 'LAKE', {})
+    await page.goto(`${ada.list}?layout=list`)
+    await row(page, 'Tiles stop').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+    const dialog = dialogOf(page)
+    await expect(dialog.getByRole('button', { name: 'Severity: Critical' })).toBeVisible()
+    const goTo = async (name: string) => {
+      await dialog.getByRole('button', { name: 'Project' }).click()
+      await page.getByRole('option', { name }).click()
+    }
+    await goTo('Huts')
+    await expect(dialog.getByRole('button', { name: 'Type: Bug' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Severity: Critical' })).toBeVisible()
+    await expect(dialog.getByText('Not available in')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Create work item', exact: true }).click()
+    await expect
+      .poll(async () => {
+        const params = { slug, project_id: huts.id }
+        const { results } = await call(context.request, workItemListsApi.project, { params })
+        return (results as { property_values: object }[]).map((item) => item.property_values)
+      })
+      .toEqual([{ [severity]: [critical], [distance]: 12.5 }])
+    await row(page, 'Tiles stop').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+    await expect(dialog.getByRole('button', { name: 'Severity: Critical' })).toBeVisible()
+    await goTo('Lakes')
+    await expect(dialog.getByText('Not available in Lakes: Severity and Distance')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Severity' })).toHaveCount(0)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  await test.step('of drafts, which are filtered by them', async () => {
+    const add = (name: string, values: object) =>
+      call(context.request, draftsApi.create, {
+        params: { slug },
+        body: { name, project_id: ada.project_id, type_id: bug, property_values: values as never },
+      })
+    await add('Minor draft', { [severity]: [minor] })
+    await add('Major draft', { [severity]: [major], [distance]: 3 })
+    await page.goto(`/${slug}/drafts/?layout=list`)
+    const drafts = page.getByRole('group', { name: /draft$/ })
+    await expect(drafts).toHaveCount(2)
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    await filters
+      .getByRole('group', { name: /^Severity/ })
+      .getByRole('checkbox', { name: 'Major' })
+      .check()
+    await expect(drafts).toHaveCount(1)
+    await expect(page.getByRole('group', { name: /Major draft$/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('on the web, where a published view displays them', async () => {
+    const view = await call(context.request, viewsApi.create, {
+      params: at(ada),
+      body: {
+        name: 'Far away',
+        filters: { [`property_number_${distance}`]: ['10..'] },
+        display_properties: { own: [severity, distance] },
+      },
+    })
+    const { anchor } = await call(context.request, viewPublicationsApi.publish, {
+      params: { ...at(ada), id: view.id },
+      body: {},
+    })
+    await page.goto(`/spaces/views/${anchor}`)
+    await expect(page.getByRole('link', { name: 'Contours flicker' })).toHaveCount(0)
+    await expect(page.getByRole('img', { name: 'Severity: Critical' }).first()).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Distance: 12.5\u00a0km' }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Tiles stop', exact: true }).click()
+    const peek = page.getByRole('region', { name: 'TRAIL-2' })
+    await expect(peek.getByRole('term').filter({ hasText: 'Distance' })).toBeVisible()
+    await expect(peek.getByText('12.5\u00a0km')).toBeVisible()
+    await expectAccessible(page)
   })
 
   await test.step('in exports', async () => {

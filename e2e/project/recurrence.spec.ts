@@ -6,9 +6,10 @@ import {
   workItemsApi,
   workspacesApi,
 } from '@cairn/contract'
+import { expectAccessible } from '../kit/accessibility.ts'
 import { choose } from '../kit/choose.ts'
 import { startServer } from '../kit/own-server.ts'
-import { lookForDueItems, setDue } from '../kit/recurrence.ts'
+import { breakTemplate, lookForDueItems, setDue } from '../kit/recurrence.ts'
 import { call, dialogOf, expect, postForm, test } from '../kit/visitors.ts'
 import { robin } from '../kit/with-administrator.ts'
 
@@ -77,10 +78,10 @@ test('a work item recurs by a rule, once each time, also after the server was do
     )
   })
 
-  await test.step('what was due while no server ran is created once', async () => {
+  const next = await test.step('what was due while no server ran is created once', async () => {
     await setDue(dataDir, template.id, 3)
     await server.stop({ retainsData: true })
-    const next = await startServer({ LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: port })
+    const again = await startServer({ LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: port })
     await page.goto(list)
     await expect(made).toHaveCount(3, patiently)
     await lookForDueItems(dataDir)
@@ -89,6 +90,23 @@ test('a work item recurs by a rule, once each time, also after the server was do
     await page.goto(settings)
     await expect(row).toContainText('2 created')
     await expect(row).toContainText('Next: ')
+    return again
+  })
+
+  await test.step('what cannot be created pauses the rule, and who set it is notified', async () => {
+    await page.goto(`/${slug}/notifications/`)
+    await expect(page.getByText('No notifications')).toBeVisible()
+    await breakTemplate(dataDir, template.id)
+    await setDue(dataDir, template.id, 0)
+    const news = page.getByRole('link', { name: /Backup.*The rule is paused/ })
+    await expect(news).toBeVisible(patiently)
+    await news.click()
+    await expect(page.getByRole('region', { name: 'Paused rule' })).toContainText(
+      'Check the template, then resume the rule.',
+    )
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Open templates' }).click()
+    await expect(row).toContainText('Paused')
     await context.close()
     await next.stop()
   })

@@ -1,6 +1,7 @@
 import {
   itemTemplatesApi,
   labelsApi,
+  pagesApi,
   projectsApi,
   projectTemplatesApi,
   statesApi,
@@ -83,6 +84,10 @@ test('work items with sub-items, and projects, are made from templates', async (
       params: { ...at(ada), id: root.id },
       body: { label_ids: [label.id] },
     })
+    await call(request, pagesApi.create, {
+      params: at(ada),
+      body: { name: 'Handbook', description_html: '<p>Who draws what</p>' },
+    })
     await page.goto(`/${slug}/settings/projects/${ada.project_id}/`)
     await page.getByRole('button', { name: 'Save as template' }).first().click()
     await page.getByRole('button', { name: 'Save as template' }).last().click()
@@ -94,6 +99,7 @@ test('work items with sub-items, and projects, are made from templates', async (
     await dialog.getByRole('textbox', { name: 'Name' }).fill(longName)
     await dialog.getByRole('textbox', { name: 'Description' }).fill('How we make maps')
     await dialog.getByRole('checkbox', { name: 'Copy work items and modules too' }).check()
+    await dialog.getByRole('checkbox', { name: 'Copy pages too' }).check()
     await expectAccessibleInThemes(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectFits(page, 'saving a project as a template')
@@ -125,12 +131,17 @@ test('work items with sub-items, and projects, are made from templates', async (
     await expect(page.getByText('Gear')).toBeVisible()
     await page.goto(`/${slug}/settings/projects/${made}/templates/`)
     await expect(page.getByRole('listitem').filter({ hasText: 'Monthly release' })).toBeVisible()
+    await page.goto(`/${slug}/projects/${made}/pages/`)
+    await page.getByRole('main').getByRole('link', { name: 'Handbook' }).click()
+    await expect(page.getByText('Who draws what')).toBeVisible()
   })
 
   await test.step('templates of projects are renamed and deleted in the workspace', async () => {
     await page.goto(`/${slug}/settings/templates/`)
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'How we make maps' })
-    await expect(row).toContainText('6 states · 1 label · 1 work item template · 6 work items')
+    await expect(row).toContainText(
+      '6 states · 1 label · 1 work item template · 6 work items · 1 page',
+    )
     await expectAccessibleInThemes(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectFits(page, 'project templates')

@@ -148,11 +148,11 @@ function wasInState(ids: readonly string[], names: readonly string[]): Sql {
 }
 
 /** The values `v` of a property of the item `i`. */
-const valuesOf = (property: PropertyName): Sql =>
+const valuesOf = (property: PropertyName, table: Sql): Sql =>
   'id' in property
-    ? sql`work_item_property_values v where v.work_item_id = i.id
+    ? sql`${table} v where v.work_item_id = i.id
         and v.property_id = ${property.id}::uuid`
-    : sql`work_item_property_values v join work_item_properties p on p.id = v.property_id
+    : sql`${table} v join work_item_properties p on p.id = v.property_id
         where v.work_item_id = i.id and p.deleted_at is null
           and lower(p.name) = lower(${property.name}::text)`
 
@@ -209,12 +209,14 @@ function valuePasses(test: ValueTest, { sees }: Caller): Sql {
   }
 }
 
-const hasValue = (
+/** Of the values in a table; those of drafts are in another one. */
+export const hasPropertyValue = (
   { property, values }: Extract<Test, { kind: 'property' }>,
   caller: Caller,
+  table = raw('work_item_property_values'),
 ): Sql => {
   const isSo = values ? or(values.map((value) => valuePasses(value, caller))) : raw('true')
-  return sql`exists (select from ${valuesOf(property)} and (${isSo}))`
+  return sql`exists (select from ${valuesOf(property, table)} and (${isSo}))`
 }
 
 /** The condition of a test on the item `i`. */
@@ -249,6 +251,6 @@ export function postgresPasses(test: Test, caller: Caller): Sql {
     case 'related':
       return related(test.by, test.other, caller)
     case 'property':
-      return hasValue(test, caller)
+      return hasPropertyValue(test, caller)
   }
 }

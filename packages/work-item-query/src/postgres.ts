@@ -48,19 +48,20 @@ function tableOf(link: Link): LinkTable {
 }
 
 /** Of several options or people, the first. */
-const ranks: Partial<Record<OwnProperty['kind'], [rank: string, table: string]>> = {
+const ranks: Partial<Record<OwnProperty['kind'], [rank: string, names: string]>> = {
   option: ['min(n.sort_order)', 'work_item_property_options n on n.deleted_at is null and'],
   person: ['min(lower(n.first_name) collate "C")', 'users n on'],
 }
 
-function propertyRank({ kind, id }: OwnProperty): Sql {
+/** Of the values in a table; those of drafts are in another one. */
+export function propertyRank({ kind, id }: OwnProperty, table = 'work_item_property_values'): Sql {
   const mine = `l.work_item_id = i.id and l.property_id = '${id}'`
-  const [rank, table] = ranks[kind] ?? []
+  const [rank, names] = ranks[kind] ?? []
   if (rank) {
-    return raw(`(select ${rank} from work_item_property_values l
-      join ${table} n.id = l.ref_id where ${mine})`)
+    return raw(`(select ${rank} from ${table} l
+      join ${names} n.id = l.ref_id where ${mine})`)
   }
-  return raw(`(select ${sortedValue(kind, 'l')} from work_item_property_values l where ${mine})`)
+  return raw(`(select ${sortedValue(kind, 'l')} from ${table} l where ${mine})`)
 }
 
 /** As the table of values is indexed. */
@@ -138,7 +139,7 @@ export const postgres: Dialect = {
   },
   hasNone: (link) => sql`not ${some(tableOf(link).table, raw('true'))}`,
   firstName: (link) => sql`(select min(n.name) from (${links[link].names}) n)`,
-  propertyRank,
+  propertyRank: (property) => propertyRank(property),
   nameContains: (text) =>
     some(raw('work_item_names'), sql`l.name like '%' || lower(${literally(text)}::text) || '%'`),
   linkTable: (link, alias) => ({

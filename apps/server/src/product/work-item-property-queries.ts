@@ -1,5 +1,5 @@
 import type { PropertyKind, PropertyValue, WorkItemProperty } from '@cairn/contract'
-import { raw } from '@cairn/work-item-query'
+import { sql as piece, raw, type Sql } from '@cairn/work-item-query'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Row, Tx } from '#kernel/database/schema.ts'
@@ -106,8 +106,7 @@ export const nameOfProperty = (of: string) => sql<string | null>`(
   select told.name from work_item_properties told where told.id = ${sql.ref(`${of}.property_id`)}
 )`
 
-/** The contract's `property_values` of the item `i`. */
-export const propertyValuesText = `coalesce((
+const valuesFrom = `coalesce((
   select jsonb_object_agg(v.property_id, v.value) from (
     select pv.property_id, case
       when count(pv.ref_id) > 0 then jsonb_agg(pv.ref_id order by pv.place)
@@ -115,7 +114,14 @@ export const propertyValuesText = `coalesce((
         to_jsonb(pv.boolean_value), to_jsonb(pv.date_value),
         to_jsonb(to_char(pv.moment_value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       )) -> 0 end as value
-    from work_item_property_values pv where pv.work_item_id = i.id group by pv.property_id
+    from work_item_property_values pv where pv.work_item_id = i.id`
+const valuesTo = ` group by pv.property_id
   ) v
 ), '{}')`
+
+/** The contract's `property_values` of the item `i`. */
+export const propertyValuesText = `${valuesFrom}${valuesTo}`
+/** The same, of the values `pv` that meet a condition. */
+export const valuesWhere = (condition: Sql): Sql =>
+  piece`${raw(valuesFrom)} and ${condition}${raw(valuesTo)}`
 export const propertyValues = raw(propertyValuesText)

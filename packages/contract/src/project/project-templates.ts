@@ -7,6 +7,8 @@ import { NewProject, Project } from './projects.ts'
 
 /** With their sub-items. */
 export const MAX_PROJECT_TEMPLATE_ITEMS = 100
+/** With their sub-pages. */
+export const MAX_PROJECT_TEMPLATE_PAGES = 100
 
 /** How a project is set up, to set up others; what it contains is only in the projects made from it. */
 export const ProjectTemplate = Type.Object({
@@ -23,6 +25,8 @@ export const ProjectTemplate = Type.Object({
     item_templates: Type.Integer(),
     modules: Type.Integer(),
     items: Type.Integer(),
+    /** Missing in templates from before pages came along. */
+    pages: Type.Optional(Type.Integer()),
   }),
 })
 export type ProjectTemplate = Static<typeof ProjectTemplate>
@@ -35,6 +39,8 @@ export const NewProjectTemplate = Type.Object({
   description: Type.Optional(Description),
   /** Its modules and work items too: only for admins of the project. */
   with_content: Type.Optional(Type.Boolean()),
+  /** Its public pages too: only for admins of the project. */
+  with_pages: Type.Optional(Type.Boolean()),
 })
 export type NewProjectTemplate = Static<typeof NewProjectTemplate>
 

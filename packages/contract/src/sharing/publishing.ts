@@ -12,6 +12,7 @@ import {
 import { audit, Choice, DateTime, Id, Json, Nullable, RichJson } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
 import { stateGroups } from '../project/states.ts'
+import { PropertyOption, WorkItemProperty } from '../project/work-item-properties.ts'
 import { NewAsset, UploadTarget } from '../work-item/assets.ts'
 import { Comment, CommentReaction } from '../work-item/comments.ts'
 import { IntakeItem } from '../work-item/intake.ts'
@@ -161,10 +162,21 @@ const { id, name, state_id, sort_order, estimate_point, priority } = WorkItem.pr
 const { start_date, target_date, sequence_id, project_id, parent_id } = WorkItem.properties
 const { cycle_id, created_by, assignee_ids, label_ids, module_ids } = WorkItem.properties
 
+const propertyOption = Type.Pick(PropertyOption, ['id', 'name', 'color'])
+
+/** A property of a type that the published view displays. */
+export const PublicProperty = Type.Object({
+  ...Type.Pick(WorkItemProperty, ['id', 'name', 'kind', 'unit', 'decimals']).properties,
+  options: Type.Array(propertyOption),
+})
+export type PublicProperty = Static<typeof PublicProperty>
+
 export const PublicItem = Type.Object({
   ...{ id, name, state_id, sort_order, estimate_point, priority, start_date, target_date },
   ...{ sequence_id, project_id, parent_id, cycle_id, created_by, assignee_ids, label_ids },
   module_ids,
+  /** Of the displayed properties; people only if they are members of the project. */
+  property_values: WorkItem.properties.property_values,
   state__group: Choice(stateGroups),
   vote_items: Type.Array(
     Type.Object({ vote: Type.Integer({ enum: [1, -1] }), actor_details: PublicActor }),
@@ -320,6 +332,8 @@ export const publicBoardApi = {
   cycles: endpoint(anyone, `GET ${board}cycles/`, { 200: Type.Array(Named) }),
   modules: endpoint(anyone, `GET ${board}modules/`, { 200: Type.Array(Named) }),
   members: endpoint(anyone, `GET ${board}members/`, { 200: Type.Array(PublicMember) }),
+  /** Those that the view displays, or new members of the project see; never of the kind `item`. */
+  properties: endpoint(anyone, `GET ${board}properties/`, { 200: Type.Array(PublicProperty) }),
   page: endpoint(anyone, `GET ${board}page/`, { 200: PublicPage }),
   items: endpoint(anyone, `GET ${items}`, { query: PublicListQuery, 200: Page(Results) }),
   item: endpoint(anyone, `GET ${item}`, { 200: PublicItemDetail }),

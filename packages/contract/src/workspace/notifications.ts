@@ -59,7 +59,18 @@ const PageNews = Type.Object({
   comment_id: Nullable(Id),
 })
 
-/** A notification of one user about a work item, a status update, or a mention in a page. */
+/** The template of an item that should have been created by its rule, which is paused now. */
+const RecurrenceNews = Type.Object({
+  template_id: Id,
+  /** Of the template. */
+  name: Type.String(),
+  project_id: Id,
+  project_name: Type.String(),
+  /** Creating failed, or who set the rule is no longer in the project. */
+  reason: Choice(['failed', 'left'] as const),
+})
+
+/** A notification about a work item, a status update, a mention in a page, or a paused rule. */
 export const Notification = Type.Object({
   id: Id,
   ...audit,
@@ -84,6 +95,7 @@ export const Notification = Type.Object({
     ...Type.Partial(ItemNews).properties,
     update: Type.Optional(UpdateNews),
     page: Type.Optional(PageNews),
+    recurrence: Type.Optional(RecurrenceNews),
   }),
   is_inbox_issue: Type.Boolean(),
   is_intake_issue: Type.Boolean(),
@@ -102,6 +114,12 @@ export interface PageNotification extends Notification {
   data: { page: Static<typeof PageNews> }
 }
 
+export interface RecurrenceNotification extends Notification {
+  data: { recurrence: Static<typeof RecurrenceNews> }
+}
+
+export const isRecurrenceNotification = (one: Notification): one is RecurrenceNotification =>
+  one.data.recurrence !== undefined
 export const isPageNotification = (one: Notification): one is PageNotification =>
   one.data.page !== undefined
 export const isUpdateNotification = (one: Notification): one is UpdateNotification =>

@@ -18,6 +18,8 @@ export interface Slot {
   field?: FieldName
   /** The property that is compared, in brackets. */
   property?: string
+  /** A bracket was opened: only a property can be meant. */
+  isProperty?: true
 }
 
 const pieces =
@@ -189,6 +191,7 @@ export function slotAt(text: string, caret: number): Slot {
     typed: (typed?.text ?? '').replace(/^[["']/, ''),
     ...(field && { field }),
     ...(property && state !== 'field' && { property }),
+    ...(typed?.text.startsWith('[') && { isProperty: true as const }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   draftsApi as api,
   assetsApi,
@@ -6,8 +7,14 @@ import {
   GUEST,
   type LiveEvent,
   MEMBER,
+  type NewWorkItemProperty,
+  type PropertyKind,
+  type PropertyValues,
   projectsApi,
+  propertyField,
+  workItemPropertiesApi,
   workItemsApi,
+  workItemTypesApi,
   workspaceMembersApi,
 } from '@cairn/contract'
 import { orderKeys } from '@cairn/work-item-query'
@@ -171,6 +178,82 @@ describe('drafts', () => {
         await grouped('priority', { order_by })
       }
     }
+  })
+
+  it('are filtered, grouped and ordered by properties of their type', async () => {
+    const { ada } = await projectOf('ada')
+    await ada.call(projectsApi.change, { body: { is_issue_type_enabled: true } })
+    const types = await ada.call(workItemTypesApi.listOfWorkspace)
+    const idOf = (name: string) => types.find((type) => type.name === name)?.id ?? ''
+    const [bug, task] = [idOf('Bug'), idOf('Task')]
+    const define = (body: NewWorkItemProperty) =>
+      ada.call(workItemPropertiesApi.create, { params: { type_id: bug }, body })
+    const [minor, major] = [randomUUID(), randomUUID()]
+    const options = [
+      { id: minor, name: 'Minor' },
+      { id: major, name: 'Major' },
+    ]
+    const severity = await define({ name: 'Severity', kind: 'option', options })
+    const effort = await define({ name: 'Effort', kind: 'number' })
+    const seen = await define({ name: 'Seen', kind: 'date' })
+    const at = await define({ name: 'At', kind: 'datetime' })
+    const where = await define({ name: 'Where', kind: 'text' })
+    const tester = await define({ name: 'Tester', kind: 'person' })
+    const open = await define({ name: 'Open', kind: 'boolean' })
+    const put = (name: string, property_values: PropertyValues, type_id = bug) =>
+      add(ada, { ...here(ada), name, type_id, property_values })
+    await put('stove', {
+      ...{ [severity.id]: [major], [effort.id]: 8, [seen.id]: '2026-01-31', [open.id]: true },
+      ...{
+        [at.id]: '2026-01-31T10:00:00.000Z',
+        [where.id]: 'North hut',
+        [tester.id]: [ada.user_id],
+      },
+    })
+    await put('axe', { [severity.id]: [minor], [effort.id]: 2, [open.id]: false })
+    // What an item could not have is checked only when the draft becomes one.
+    await put('odd', {
+      ...{
+        [effort.id]: 'many',
+        [seen.id]: '2026-02-30',
+        [at.id]: 'soon',
+        [severity.id]: [randomUUID()],
+      },
+      ...{ [open.id]: 'maybe', [tester.id]: 'nobody' },
+    })
+    await put('other', { [effort.id]: 8 }, task)
+    const names = async (query: Record<string, string>) =>
+      (await list(ada, { order_by: 'name', ...query })).results.map(({ name }) => name)
+    const by = (property: { kind: PropertyKind; id: string }, value: string, negated = '') =>
+      names({ [`${propertyField(property)}${negated}`]: value })
+
+    expect(await by(severity, major)).toEqual(['stove'])
+    expect(await by(severity, major, '__not')).toEqual(['axe', 'odd', 'other'])
+    expect(await by(severity, `${minor},None`)).toEqual(['axe', 'odd', 'other'])
+    expect(await by(effort, '5..')).toEqual(['stove'])
+    expect(await by(effort, 'None')).toEqual(['odd', 'other'])
+    expect(await by(seen, '2026-01-01;after')).toEqual(['stove'])
+    expect(await by(at, '2026-01-31')).toEqual(['stove'])
+    expect(await by(where, 'north')).toEqual(['stove'])
+    expect(await by(tester, ada.user_id)).toEqual(['stove'])
+    expect(await by(open, 'false')).toEqual(['axe'])
+    expect(await names({ pql: '[Severity] = major or [Effort] < 3' })).toEqual(['axe', 'stove'])
+    expect(await names({ pql: '[Where] is empty and [Tester] != me' })).toEqual([
+      ...['axe', 'odd', 'other'],
+    ])
+    for (const property of [severity, effort, seen, at, where, tester, open]) {
+      const key = propertyField(property)
+      expect((await names({ order_by: `-${key}` }))[0], key).toBe('stove')
+      expect(await names({ order_by: key }), key).toHaveLength(4)
+    }
+    const query = { group_by: propertyField(severity), order_by: 'name' }
+    const { results } = await ada.call(api.list, { query })
+    const groups = Object.entries(results as Record<string, { results: Draft[] }>).map(
+      ([id, { results }]) => [id, results.map(({ name }) => name)] as const,
+    )
+    expect(Object.fromEntries(groups)).toEqual({
+      ...{ [minor]: ['axe'], [major]: ['stove'], None: ['odd', 'other'] },
+    })
   })
 
   it('are changed field by field', async () => {

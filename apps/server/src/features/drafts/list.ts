@@ -1,20 +1,22 @@
+import { type Draft, isPropertyField, type WorkItemListQuery } from '@cairn/contract'
 import {
-  type Draft,
-  isPropertyField,
-  type PropertyField,
-  type WorkItemListQuery,
-} from '@cairn/contract'
-import {
+  type Caller,
+  hasPropertyValue,
+  type Link,
   type ListSource,
   sql as piece,
   postgres,
   propertyOf,
+  propertyRank,
   raw,
   slicesByWindow,
+  valueColumn,
 } from '@cairn/work-item-query'
 import { listItems, readParams } from '#features/work-items/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { seenAcross } from '#product/scope-queries.ts'
+import { draftValues } from './property-value-queries.ts'
 
 /**
  * Values of a draft may be deleted by now, or belong to a project it is no longer for: only what an
@@ -74,16 +76,17 @@ const names = {
     where m.id = any(${shown.modules})`,
 }
 
-/** The values of a property, as groups are named. */
-const shownIn = (link: keyof typeof shown | PropertyField): string =>
-  isPropertyField(link)
-    ? `array(select jsonb_array_elements_text(case jsonb_typeof(v.value) when 'array' then v.value
-        else jsonb_build_array(v.value) end)
-      from jsonb_each(i.property_values) v where v.key = '${propertyOf(link).id}')`
-    : shown[link]
+/** Where the values of a link are; those of a property that are no ids as text, as groups are named. */
+function valuesOf(link: Link): string {
+  if (!isPropertyField(link)) return `unnest(${shown[link]})`
+  const { kind, id } = propertyOf(link)
+  const column = valueColumn(kind)
+  return `(select ${column === 'ref_id' ? column : `${column}::text`} as value
+    from ${draftValues} l where l.property_id = '${id}')`
+}
 
 /** The list dialect, applied to drafts. */
-const dialect: ListSource['dialect'] = {
+const dialectFor = (caller: Caller): ListSource['dialect'] => ({
   ...postgres,
   from: raw(draftTables),
   columns: {
@@ -106,26 +109,29 @@ const dialect: ListSource['dialect'] = {
   },
   firstName: (link) => raw(`(${names[link]})`),
   linkTable: (link, alias) => ({
-    table: raw(`lateral unnest(${shownIn(link)}) as ${alias}(value)`),
+    table: raw(`lateral ${valuesOf(link)} as ${alias}(value)`),
     item: raw('i.id'),
     value: raw(`${alias}.value`),
   }),
-  hasAny: (link, ids) => piece`${raw(shownIn(link))} && ${ids}::uuid[]`,
-  hasNone: (link) => piece`cardinality(${raw(shownIn(link))}) = 0`,
-  propertyRank: ({ id }) => raw(`(i.property_values -> '${id}')`),
+  hasAny: (link, ids) =>
+    piece`exists (select from ${raw(valuesOf(link))} as l(value) where l.value = any(${ids}::uuid[]))`,
+  hasNone: (link) => piece`not exists (select from ${raw(valuesOf(link))} as l(value))`,
+  propertyRank: (property) => propertyRank(property, draftValues),
   nameContains: (text) => piece`position(lower(${text}::text) in lower(i.name)) > 0`,
   mentions: nobody,
   subscriber: nobody,
   // A draft has no history and no relations; values are spoken of by their ids.
   passes: (test) => {
+    if (test.kind === 'property') return hasPropertyValue(test, caller, raw(draftValues))
     if (test.kind === 'is') return test.nature === 'draft' ? piece`true` : nobody()
     return test.kind === 'title' ? piece`lower(i.name) = lower(${test.text}::text)` : nobody()
   },
-}
+})
 
 /** The caller's own, newest first unless another order is requested. */
 export function listDrafts(db: Db, member: Member, query: WorkItemListQuery) {
   const { workspace_id, user_id } = member
+  const dialect = dialectFor({ sees: (alias) => seenAcross(member, alias), user_id })
   return listItems<Draft>(db, member, readParams(query), {
     base: piece`i.workspace_id = ${workspace_id} and i.created_by = ${user_id}
       and i.deleted_at is null`,

@@ -9,6 +9,8 @@ import {
   labelsApi,
   MEMBER,
   type NewWorkItemProperty,
+  type Notification,
+  notificationsApi,
   projectMembersApi,
   projectsApi,
   statesApi,
@@ -279,6 +281,11 @@ const isDueSince = (id: string, days: number) =>
   sql`update item_templates set next_at = now() - make_interval(days => ${days})
     where id = ${id}`.execute(db)
 
+const newsOf = async (client: Client) => {
+  const list = (await client.call(notificationsApi.list, { query: {} })) as Notification[]
+  return list.map(({ data }) => ({ name: data.recurrence?.name, reason: data.recurrence?.reason }))
+}
+
 describe('an item that recurs', () => {
   it('says when it will, in the time zone of its project', async () => {
     const { ada } = await projectOf('ada')
@@ -363,6 +370,39 @@ describe('an item that recurs', () => {
     expect(await itemsOf(ada)).toHaveLength(1)
     const paused = (await ada.call(api.list)).map(({ recurrence }) => recurrence?.is_paused)
     expect(paused).toEqual([true, false])
+    // Who left is not notified; the admins are, who can resume it.
+    expect(await newsOf(ada)).toEqual([{ name: 'Left', reason: 'left' }])
+    expect(await mel.call(notificationsApi.countUnread)).toMatchObject({
+      total_unread_notifications_count: 0,
+    })
+  })
+
+  it('pauses when its item cannot be created, and notifies who set the rule', async () => {
+    const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+    const { id } = await save(mel, [plain], 'Broken')
+    await mel.call(api.recur, { ...at({ id }), body: weekly })
+    // Longer than the title of a work item.
+    await sql`update item_templates set items = jsonb_set(items, '{0,name}',
+      to_jsonb(repeat('x', 300))) where id = ${id}`.execute(db)
+    await isDueSince(id, 0)
+    const events = await mel.eventsOf(() =>
+      expect(createDueItems(db)).rejects.toThrow('some items were not created'),
+    )
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['item_template.saved', 'notification.came']),
+    )
+    await createDueItems(db)
+    expect(await newsOf(mel)).toEqual([{ name: 'Broken', reason: 'failed' }])
+    expect(await newsOf(ada)).toEqual([])
+    const [one] = (await mel.call(notificationsApi.list, { query: {} })) as Notification[]
+    expect(one).toMatchObject({
+      ...{ entity_name: 'item_template', entity_identifier: id, read_at: null },
+      ...{ project: mel.place.project_id, is_mentioned_notification: false },
+      data: { recurrence: { template_id: id, project_name: 'Trail Maps' } },
+    })
+    // It goes with the template.
+    await mel.call(api.remove, at({ id }))
+    expect(await newsOf(mel)).toEqual([])
   })
 
   it.each([

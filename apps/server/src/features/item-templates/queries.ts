@@ -1,4 +1,4 @@
-import type { TemplateItem } from '@cairn/contract'
+import { ADMIN, type TemplateItem } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -114,10 +114,20 @@ export const claimDueTemplate = async (tx: Tx) => {
   return rows[0]
 }
 
-/** Nothing recurs until someone looks at it. */
-export const pauseRecurrence = (db: Db, id: string) =>
-  db
+/** Undefined if another server paused it, or a user did. */
+export const pauseRecurrence = (tx: Tx, id: string) =>
+  tx
     .updateTable('item_templates')
     .set({ is_paused: true, next_at: null })
     .where('id', '=', id)
-    .execute()
+    .where('is_paused', '=', false)
+    .returning(columns)
+    .executeTakeFirst()
+
+export const listAdmins = async (tx: Tx, project_id: string): Promise<string[]> => {
+  const { rows } = await sql<{ user_id: string }>`
+    select pm.user_id from project_members pm join users u on u.id = pm.user_id
+    where pm.project_id = ${project_id} and pm.is_active and pm.deleted_at is null
+      and pm.role >= ${ADMIN} and u.is_active and not u.is_bot`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}

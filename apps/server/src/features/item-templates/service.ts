@@ -12,6 +12,7 @@ import {
   type TemplateItem,
   type WithId,
 } from '@cairn/contract'
+import { notifyOfPause } from '#features/notifications/service.ts'
 import { addFromTemplate, itemsOfTree, listTree, readHtml } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
@@ -23,6 +24,7 @@ import {
   type DueTemplate,
   findTimezone,
   insertTemplate,
+  listAdmins,
   listTemplates,
   lockTemplate,
   MAX_TEMPLATES,
@@ -170,15 +172,27 @@ const memberOf = ({ project_role, workspace_role, ...due }: DueTemplate): Projec
 })
 
 /**
+ * Nothing recurs until someone resumes it: who set the rule is notified, or if they left, the admins
+ * of the project.
+ */
+async function pause(tx: Tx, due: DueTemplate, reason: 'failed' | 'left') {
+  const { id: template_id, workspace_id, project_id, recurs_as } = due
+  const member = memberOf(due)
+  const paused = await pauseRecurrence(tx, template_id)
+  if (!paused) return
+  await emitTemplate(tx, member, paused)
+  const receivers = reason === 'left' || !recurs_as ? await listAdmins(tx, project_id) : [recurs_as]
+  await notifyOfPause(tx, { workspace_id, project_id, template_id, reason }, receivers)
+}
+
+/**
  * Creates one item that is due, in the transaction that sets when the next one is. What was missed
  * while no server ran is created once. Without its user, who may have left, it is paused.
  */
 async function createDue(tx: Tx, due: DueTemplate) {
   const { id, name, items, rule, starts_on, time, timezone } = due
-  if (!rule || !starts_on || !time || !due.project_role || !due.workspace_role) {
-    await pauseRecurrence(tx, id)
-    return
-  }
+  if (!due.project_role || !due.workspace_role) return pause(tx, due, 'left')
+  if (!rule || !starts_on || !time) return pause(tx, due, 'failed')
   const member = memberOf(due)
   const today = dayInZone(Date.now(), timezone)
   await addFromTemplate(tx, member, { id, name, items }, { today, field: 'recurrence' })
@@ -200,8 +214,9 @@ export async function createDueItems(db: Db) {
       })
     } catch (error) {
       if (!claimed) throw error
-      failures.push(new Error(`template ${claimed.id}`, { cause: error }))
-      await pauseRecurrence(db, claimed.id)
+      const failed = claimed
+      failures.push(new Error(`template ${failed.id}`, { cause: error }))
+      await db.transaction().execute((tx) => pause(tx, failed, 'failed'))
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some items were not created')

@@ -22,20 +22,30 @@ const isMention = sql<boolean>`(n.sender in (${sql.lit(MENTIONED)}, ${sql.lit(PA
 
 const isUpdate = sql<SqlBool>`n.entity_name = 'status_update'`
 const isPage = sql<SqlBool>`n.entity_name = 'page'`
+const isTemplate = sql<SqlBool>`n.entity_name = 'item_template'`
+
+/** Members of the project use its templates. */
+const visibleTemplates = ({ user_id }: Member) => sql<SqlBool>`it.deleted_at is null and exists (
+  select from project_members tm join projects tp on tp.id = tm.project_id
+  where tm.project_id = it.project_id and tm.user_id = ${user_id} and tm.is_active
+    and tm.deleted_at is null and tm.role > ${GUEST} and tp.deleted_at is null)`
 
 /**
- * Only notifications about items, updates and pages the user may still see: users who left a
- * project, or now see only their own items there, no longer see earlier ones. Needs `work_items as
- * i`, `status_updates as su` and `pages as pg`.
+ * Only notifications about items, updates, pages and templates the user may still see: users who
+ * left a project, or now see only their own items there, no longer see earlier ones. Needs
+ * `work_items as i`, `status_updates as su`, `pages as pg` and `item_templates as it`.
  */
 const ownedBy = (member: Member) => sql<SqlBool>`
   ${inWorkspace(member, 'n')} and n.receiver_id = ${member.user_id}
   and case when ${isUpdate} then ${visibleUpdates(member)}
     when ${isPage} then ${visiblePages(member)}
+    when ${isTemplate} then ${visibleTemplates(member)}
     else i.deleted_at is null and ${visibleAcross(member, 'i')} end`
 
 const inbox = sql`notifications n
   left join work_items i on i.id = n.entity_identifier and not ${isUpdate} and not ${isPage}
+    and not ${isTemplate}
+  left join item_templates it on it.id = n.entity_identifier and ${isTemplate}
   left join pages pg on pg.id = n.entity_identifier and ${isPage}
   left join status_updates su on su.id = n.entity_identifier and ${isUpdate}`
 
@@ -47,7 +57,7 @@ const concerns: Record<NotificationKind, (member: Member) => RawBuilder<SqlBool>
   assigned: isAssigned,
   created: ({ user_id }) => sql`i.created_by = ${user_id}`,
   subscribed: (member) => sql`(
-    ${isUpdate} or (i.created_by is distinct from ${member.user_id}
+    ${isUpdate} or ${isTemplate} or (i.created_by is distinct from ${member.user_id}
       and not ${isAssigned(member)} and exists (
         select from work_item_subscribers f
         where f.work_item_id = i.id and f.user_id = ${member.user_id})))`,
@@ -93,6 +103,10 @@ const data = sql`
         and pm.is_active and pm.deleted_at is null
       where pp.page_id = pg.id order by (pp.project_id = n.project_id) desc limit 1
     ), n.project_id)))
+  when ${isTemplate} then jsonb_build_object('recurrence', jsonb_build_object(
+    'template_id', it.id, 'name', it.name, 'project_id', it.project_id, 'project_name', (
+      select tp.name from projects tp where tp.id = it.project_id
+    ), 'reason', n.data -> 'reason'))
   else n.data end as data`
 
 /** Pending, snoozed or a duplicate: opened in intake. */

@@ -67,13 +67,20 @@ it('says of a property of a type what it is called', () => {
     of('Build', '17', ''),
     of('Risk', '', '1'),
     of('Risk', '1', ''),
+    of('Open', 'false', 'true'),
+    of('Seen', '', '2026-12-31'),
+    of('Shown at', '', '2026-12-31T10:30:00.000Z'),
   ]
   expect(linesOf(rows, en)).toEqual([
     'Severity: none → Major',
     'Testers added: Cleo',
     'Testers added: Ben',
     'Build: 17 → none',
+    'Open: no → yes',
+    'Seen: none → December 31, 2026',
+    'Shown at: none → December 31, 2026 at 10:30 AM UTC',
   ])
+  expect(linesOf([of('Offen', '', 'true')], de)).toEqual(['Offen: ohne → ja'])
 })
 
 it('says nothing of a value that is what it was', () => {

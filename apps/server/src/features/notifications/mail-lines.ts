@@ -13,11 +13,26 @@ function readableDay(value: string, locale: string): string {
   return calendar.format(new Date(value))
 }
 
+/** In the zone of no receiver, so it is named. */
+const readableMoment = (value: string, locale: string) =>
+  `${new Intl.DateTimeFormat(locale, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+  }).format(new Date(value))} UTC`
+
 function readable(field: string, value: string | null, words: MailWords): string {
   if (!value) return words.none
   if (field.endsWith('_date')) return readableDay(value, words.locale)
   if (field === 'priority') return lookup(words.priorities, value) ?? value
   return field === 'estimate_time' ? readableTime(value) : value
+}
+
+/** A value of a property, as the history has it. */
+function readableValue(text: string | null, words: MailWords): string {
+  if (!text) return words.none
+  if (text === 'true' || text === 'false') return text === 'true' ? words.yes : words.no
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return readableDay(text, words.locale)
+  const isMoment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
+  return isMoment ? readableMoment(text, words.locale) : text
 }
 
 /** One line per property: the first and the last value, or what was added and removed. */
@@ -29,7 +44,9 @@ function typePropertyLines(rows: readonly Row[], words: MailWords): string[] {
       ({ old_value }, n) => n === 0 || (ofName[n - 1]?.new_value ?? '') === (old_value ?? ''),
     )
     if (!isOne) return [...new Set(ofName.map((row) => added(name, row, words)))]
-    const [from, to] = [ofName[0]?.old_value || words.none, ofName.at(-1)?.new_value || words.none]
+    const [from, to] = [ofName[0]?.old_value ?? null, ofName.at(-1)?.new_value ?? null].map(
+      (value) => readableValue(value, words),
+    )
     return from === to ? [] : [`${name}: ${from} → ${to}`]
   })
 }

@@ -7,6 +7,8 @@ export interface MailWords {
   someone: string
   untitled: string
   none: string
+  yes: string
+  no: string
   /** Keyed by the activity's field name. */
   properties: Partial<Record<string, string>>
   priorities: Partial<Record<string, string>>
@@ -40,6 +42,8 @@ export const mailWords: Record<MailLanguage, MailWords> = {
     someone: 'Someone',
     untitled: 'Untitled',
     none: 'none',
+    yes: 'yes',
+    no: 'no',
     properties: {
       name: 'Name',
       parent: 'Parent',
@@ -91,6 +95,8 @@ export const mailWords: Record<MailLanguage, MailWords> = {
     someone: 'Jemand',
     untitled: 'Ohne Titel',
     none: 'ohne',
+    yes: 'ja',
+    no: 'nein',
     properties: {
       name: 'Titel',
       parent: 'Übergeordneter Vorgang',

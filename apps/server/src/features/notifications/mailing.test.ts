@@ -3,6 +3,8 @@ import {
   commentsApi,
   GUEST,
   MEMBER,
+  type Notification,
+  notificationsApi,
   projectMembersApi,
   subscribersApi,
   workItemsApi,
@@ -11,6 +13,12 @@ import {
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addItem, addItemOf, addLabel, stateOf } from '#features/work-items/test-kit/items.ts'
+import {
+  addProperty,
+  newOptions,
+  optionOf,
+  typesOf,
+} from '#features/work-items/test-kit/properties.ts'
 import { connect } from '#kernel/database/connect.ts'
 import { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { createLog } from '#kernel/log.ts'
@@ -91,6 +99,36 @@ const withoutMoments = (text = '') =>
   text.replace(/\w+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, 'today')
 
 describe('a mail', () => {
+  it('names properties of types and their values, like the inbox', async () => {
+    const { ada, bob, id } = await followed()
+    const { bug } = await typesOf(ada)
+    const options = newOptions('Minor', 'Major')
+    const severity = await addProperty(ada, bug, 'Severity', 'option', { options })
+    const open = await addProperty(ada, bug, 'Customer waits', 'boolean')
+    await change(ada, id, { type_id: bug })
+    await mailsTo(bob)
+    await sql`delete from mails`.execute(db)
+    const [minor, major] = [optionOf(severity, 'Minor'), optionOf(severity, 'Major')]
+    await change(ada, id, { property_values: { [severity.id]: [minor] } })
+    await change(ada, id, { property_values: { [severity.id]: [major], [open.id]: true } })
+    const [mail, ...more] = await mailsTo(bob)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('• Severity: none → Major\n• Customer waits: none → yes\n')
+    const news = (await bob.call(notificationsApi.list, { query: {} })) as Notification[]
+    const about = news.map(({ data }) => data.issue_activity)
+    expect(about).toContainEqual(
+      expect.objectContaining({
+        ...{ field: 'property', property_name: 'Severity' },
+        ...{ old_value: 'Minor', new_value: 'Major' },
+      }),
+    )
+    // Whoever wants no mails about properties gets none about these.
+    await sql`delete from mails`.execute(db)
+    await turn(bob, { property_change: false })
+    await change(ada, id, { property_values: { [severity.id]: [minor] } })
+    expect(await mailsTo(bob)).toEqual([])
+  })
+
   it('says who did what to which item, in plain text and in HTML', async () => {
     const { ada, bob, cleo, id } = await followed()
     const label = await addLabel(ada, 'bug & co')

@@ -1,9 +1,11 @@
 import {
   isItemNotification,
   isPageNotification,
+  isRecurrenceNotification,
   isUpdateNotification,
   type Notification,
   type PushMessage,
+  type RecurrenceNotification,
   type UpdateNotification,
 } from '@cairn/contract'
 import { type MailLanguage, toMailLanguage } from '#kernel/mail/language.ts'
@@ -35,6 +37,7 @@ interface PushWords {
   mentionedInPageComment: string
   postedUpdate: string
   health: Record<UpdateNotification['data']['update']['health'], string>
+  paused: Record<RecurrenceNotification['data']['recurrence']['reason'], string>
 }
 
 /** Each follows the name of the user who did it. */
@@ -49,6 +52,10 @@ const pushWords: Record<MailLanguage, PushWords> = {
     mentionedInPageComment: 'mentioned you in a comment on this page',
     postedUpdate: 'posted an update',
     health: { on_track: 'On track', at_risk: 'At risk', off_track: 'Off track' },
+    paused: {
+      failed: 'A work item couldn’t be created, so the rule is paused. Check the template.',
+      left: 'The rule is paused: the person who set it left the project.',
+    },
   },
   de: {
     mentionedInComment: 'hat dich in einem Kommentar erwähnt',
@@ -60,6 +67,11 @@ const pushWords: Record<MailLanguage, PushWords> = {
     mentionedInPageComment: 'hat dich in einem Kommentar zu dieser Seite erwähnt',
     postedUpdate: 'hat ein Update veröffentlicht',
     health: { on_track: 'Im Plan', at_risk: 'Gefährdet', off_track: 'Nicht im Plan' },
+    paused: {
+      failed:
+        'Ein Vorgang konnte nicht angelegt werden, deshalb pausiert die Regel. Prüfe die Vorlage.',
+      left: 'Die Regel pausiert: Wer sie festgelegt hat, ist nicht mehr im Projekt.',
+    },
   },
 }
 
@@ -140,6 +152,11 @@ export function messageOf(one: Notification, known: Known): PushMessage | undefi
       url: `/${slug}/projects/${project_id}/pages/${id}/`,
       ...{ tag, unread },
     }
+  }
+  if (isRecurrenceNotification(one)) {
+    const { name: title, project_id, reason } = one.data.recurrence
+    const url = `/${slug}/settings/projects/${project_id}/templates/`
+    return { title: excerpt(title), body: words.paused[reason], url, tag, unread }
   }
   if (!isUpdateNotification(one)) return undefined
   const { update } = one.data

@@ -269,6 +269,29 @@ export const removeUpdateNotifications = async (tx: Tx, member: Member, update_i
   return rows
 }
 
+export interface PausedRecurrence {
+  workspace_id: string
+  project_id: string
+  template_id: string
+  reason: 'failed' | 'left'
+}
+
+/** The template is read where the inbox is, so that it shows the current name. */
+export const insertRecurrenceNotifications = async (
+  tx: Tx,
+  { workspace_id, project_id, template_id, reason }: PausedRecurrence,
+  receiver_ids: readonly string[],
+) => {
+  const { rows } = await sql<{ id: string; workspace_id: string; receiver_id: string }>`
+    insert into notifications (workspace_id, project_id, entity_name, entity_identifier,
+      receiver_id, sender, data)
+    select ${workspace_id}, ${project_id}, 'item_template', ${template_id}, r.user_id,
+      'in_app:item_templates:paused', ${JSON.stringify({ reason })}::jsonb
+    from unnest(${[...receiver_ids]}::uuid[]) as r (user_id)
+    returning id, workspace_id, receiver_id`.execute(tx)
+  return rows
+}
+
 export interface PageReceiver {
   user_id: string
   project_id: string

@@ -9,6 +9,7 @@ import {
   claimChanges,
   insertNotifications,
   insertPageNotifications,
+  insertRecurrenceNotifications,
   insertUpdateNotifications,
   listClaimed,
   listFirstDescriptions,
@@ -20,6 +21,7 @@ import {
   markNotified,
   type NewNotification,
   type PageReceiver,
+  type PausedRecurrence,
   type PendingActivity,
   queueForMail,
   removeUpdateNotifications,
@@ -126,6 +128,24 @@ export async function notifyOfUpdate(tx: Tx, update: StatusUpdate, receivers: re
   const notified = await insertUpdateNotifications(tx, update, receivers)
   const ids = notified.map(({ id }) => id)
   await queueForPush(tx, ids)
+  await notifyAll(tx, notified)
+}
+
+/**
+ * Notifies these users that a rule creates no more items, in the inbox and on their devices, in the
+ * transaction that pauses it.
+ */
+export async function notifyOfPause(
+  tx: Tx,
+  paused: PausedRecurrence,
+  receivers: readonly string[],
+) {
+  if (receivers.length === 0) return
+  const notified = await insertRecurrenceNotifications(tx, paused, receivers)
+  await queueForPush(
+    tx,
+    notified.map(({ id }) => id),
+  )
   await notifyAll(tx, notified)
 }
 

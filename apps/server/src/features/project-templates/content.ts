@@ -60,6 +60,19 @@ export interface Content {
   modules: { id: string; name: string; description: string; sort_order: number }[]
   /** Trees: each is an item with its sub-items. */
   items: TemplateItem[][]
+  /** Parents first; their links name the project they were saved from. */
+  pages?: { project_id: string; all: TemplatePage[] }
+}
+
+export interface TemplatePage {
+  id: string
+  parent: string | null
+  name: string
+  description_html: string
+  color: string
+  labels: string[]
+  logo_props: Record<string, unknown>
+  view_props: Record<string, unknown>
 }
 
 export const countsOf = (content: Content): ProjectTemplate['counts'] => ({
@@ -69,17 +82,19 @@ export const countsOf = (content: Content): ProjectTemplate['counts'] => ({
   item_templates: content.item_templates.length,
   modules: content.modules.length,
   items: content.items.flat().length,
+  pages: content.pages?.all.length ?? 0,
 })
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 /** The same with new ids for its own rows, wherever they are named: in filters and queries too. */
 export function withNewIds(content: Content): Content {
-  const { states, labels, modules, estimate } = content
+  const { states, labels, modules, estimate, pages } = content
   const own = [
     ...states,
     ...labels,
     ...modules,
+    ...(pages?.all ?? []),
     ...(estimate ? [estimate, ...estimate.points] : []),
   ]
   const ids = new Map(own.map((row) => [row.id, crypto.randomUUID()]))
@@ -101,6 +116,28 @@ export const movableFilters = (filters: ViewFilters, known: ReadonlySet<string>)
       return left.length > 0 ? [[key, left]] : []
     }),
   )
+
+/** Parents before what is below them; a page whose parent is not among them is below none. */
+export function inTreeOrder(pages: readonly TemplatePage[], limit: number): TemplatePage[] {
+  const known = new Set(pages.map((page) => page.id))
+  const below = Map.groupBy(pages, ({ parent }) => (parent && known.has(parent) ? parent : null))
+  const ordered: TemplatePage[] = (below.get(null) ?? []).map((page) => ({ ...page, parent: null }))
+  for (const page of ordered) ordered.push(...(below.get(page.id) ?? []))
+  return ordered.slice(0, limit)
+}
+
+/** The pages of a new project: links between them lead to the new ones. */
+export function pagesIn({ pages }: Content, project_id: string): TemplatePage[] {
+  if (!pages) return []
+  const own = new Set(pages.all.map((page) => page.id))
+  const link = new RegExp(`/projects/${pages.project_id}/pages/([0-9a-f-]{36})`, 'gi')
+  const moved = (found: string, page: string) =>
+    own.has(page.toLowerCase()) ? `/projects/${project_id}/pages/${page}` : found
+  return pages.all.map((page) => ({
+    ...page,
+    description_html: page.description_html.replaceAll(link, moved),
+  }))
+}
 
 /** The pictures belong to the project. */
 export const withoutPictures = <Item extends { description_html: string }>(item: Item): Item => ({

@@ -9,9 +9,12 @@ import {
   labelsApi,
   MEMBER,
   modulesApi,
+  type NewPage,
   PRIVATE,
   type ProjectTemplate,
   type ProjectTemplateEvent,
+  pageAccess,
+  pagesApi,
   projectsApi,
   statesApi,
   viewsApi,
@@ -130,6 +133,50 @@ describe('a template of a project', () => {
     // It works like any other project.
     const item = await there.call(workItemsApi.create, { body: { name: 'First' } })
     expect(item).toMatchObject({ sequence_id: 1, type_id: bug })
+  })
+
+  it('brings public pages along if an admin of the project chose so, with links between them', async () => {
+    const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+    const { slug, project_id } = ada.place
+    const label = await ada.call(labelsApi.create, { body: { name: 'Guide', color: '#ff0000' } })
+    const add = (body: NewPage) => ada.call(pagesApi.create, { body })
+    const below = await add({ name: 'Knots' })
+    const image = '<image-component src="x"></image-component>'
+    const link = (id: string) => `https://cairn.example/${slug}/projects/${project_id}/pages/${id}/`
+    const away = crypto.randomUUID()
+    const home = await add({
+      ...{ name: 'Handbook', labels: [label.id], logo_props: { in_use: 'emoji' } },
+      description_html: `<p><a href="${link(below.id)}">Knots</a><a href="${link(away)}">Away</a></p>${image}`,
+    })
+    await ada.call(pagesApi.change, { ...at(below), body: { parent: home.id } })
+    const hidden = await add({ name: 'Salaries', access: pageAccess.private })
+    await add({ name: 'Raises', parent: hidden.id })
+    const old = await add({ name: 'Old' })
+    await ada.call(pagesApi.archive, at(old))
+
+    const body = { name: 'With pages', with_pages: true }
+    expect(await mel.attempt(api.create, { body })).toEqual(refused)
+    const template = await ada.call(api.create, { body })
+    expect(template.counts).toMatchObject({ pages: 2, items: 0, modules: 0 })
+    const made = await mel.call(api.use, { ...at(template), body: wanted })
+    const there = mel.at({ project_id: made.id })
+    const pages = await there.call(pagesApi.list, { query: { nested: true } })
+    expect(pages.map(({ name }) => name).toSorted()).toEqual(['Handbook', 'Knots'])
+    const [handbook, knots] = ['Handbook', 'Knots'].map((name) =>
+      pages.find((page) => page.name === name),
+    )
+    expect(knots).toMatchObject({ parent: handbook?.id, owned_by: mel.user_id })
+    const [guide] = await there.call(labelsApi.list)
+    expect(handbook).toMatchObject({ label_ids: [guide?.id], logo_props: { in_use: 'emoji' } })
+    const { description_html } = await there.call(pagesApi.get, {
+      params: { id: handbook?.id ?? '' },
+      query: {},
+    })
+    expect(description_html).toContain(`/projects/${made.id}/pages/${knots?.id}/`)
+    expect(description_html).toContain(link(away))
+    expect(description_html).not.toContain('image-component')
+    // Without the choice there are none.
+    expect((await save(ada, true, 'Without')).counts).toMatchObject({ pages: 0 })
   })
 
   it('brings modules and items along if an admin of the project chose so', async () => {

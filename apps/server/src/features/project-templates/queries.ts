@@ -1,11 +1,11 @@
-import { GUEST, type ProjectTemplate, viewAccess } from '@cairn/contract'
+import { GUEST, type ProjectTemplate, pageAccess, viewAccess } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { normalFilters } from '#product/list-readers.ts'
 import { projectTypes } from '#product/project-type-queries.ts'
 import { inProject, inWorkspace } from '#product/scope-queries.ts'
-import { type Content, countsOf } from './content.ts'
+import { type Content, countsOf, type TemplatePage } from './content.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -164,6 +164,21 @@ export const listModules = async (db: Db, member: ProjectMember) => {
     where ${inProject(member, 'm')} and m.archived_at is null order by m.sort_order, m.id`.execute(
     db,
   )
+  return rows
+}
+
+/** Those that all members of the project see. */
+export const listPublicPages = async (db: Db, member: ProjectMember) => {
+  const { rows } = await sql<TemplatePage>`
+    select g.id, g.parent_id as parent, g.name, g.description_html, g.color, g.logo_props,
+      g.view_props, array(
+        select l.id from page_labels pl join labels l on l.id = pl.label_id and ${inProject(member, 'l')}
+        where pl.page_id = g.id order by l.id
+      ) as labels
+    from pages g join project_pages pp on pp.page_id = g.id
+    where pp.project_id = ${member.project_id} and g.workspace_id = ${member.workspace_id}
+      and g.deleted_at is null and g.archived_at is null and g.access = ${pageAccess.public}
+    order by g.sort_order, g.created_at, g.id`.execute(db)
   return rows
 }
 

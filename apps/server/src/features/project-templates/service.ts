@@ -3,14 +3,17 @@ import {
   ADMIN,
   canManageProjectTemplate,
   MAX_PROJECT_TEMPLATE_ITEMS,
+  MAX_PROJECT_TEMPLATE_PAGES,
   MAX_TEMPLATE_ITEMS,
   type NewProject,
   type NewProjectTemplate,
   type ProjectTemplate,
   type ProjectTemplatePatch,
+  pageAccess,
   type TemplateItem,
   type WithId,
 } from '@cairn/contract'
+import { addPage } from '#features/pages/service.ts'
 import { emitProject, findProject, openProject } from '#features/projects/service.ts'
 import { addFromTemplate, itemsOfTree, listTree } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -18,12 +21,21 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { lockWorkspace } from '#product/lock-queries.ts'
-import { type Content, movableFilters, withNewIds, withoutPictures } from './content.ts'
+import {
+  type Content,
+  inTreeOrder,
+  movableFilters,
+  pagesIn,
+  type TemplatePage,
+  withNewIds,
+  withoutPictures,
+} from './content.ts'
 import {
   fillProject,
   findTemplate,
   insertTemplate,
   listModules,
+  listPublicPages,
   listRoots,
   listTemplates,
   listUsableTypes,
@@ -66,18 +78,29 @@ async function readItems(tx: Tx, member: ProjectMember): Promise<TemplateItem[][
   return trees
 }
 
+async function readPages(tx: Tx, member: ProjectMember): Promise<TemplatePage[]> {
+  const pages = inTreeOrder(await listPublicPages(tx, member), MAX_PROJECT_TEMPLATE_PAGES)
+  return pages.map(withoutPictures)
+}
+
+interface Chosen {
+  project_id: string
+  with_content: boolean
+  with_pages: boolean
+}
+
 /** Views and templates of items only on behalf of who is in the project and sees them. */
 async function readContent(
   tx: Tx,
   member: Member,
-  { project_id, with_content }: { project_id: string; with_content: boolean },
+  { project_id, with_content, with_pages }: Chosen,
 ): Promise<Content> {
   const project = await findProject(tx, member, project_id)
   const set_up = await readSetUp(tx, member, project_id)
   if (!project || !set_up) throw notFound({ error: 'Project does not exist' })
   const { member_role, identifier } = project
   if (member_role !== ADMIN) {
-    if (with_content) throw forbidden()
+    if (with_content || with_pages) throw forbidden()
     return { ...set_up, views: [], item_templates: [], modules: [], items: [] }
   }
   const inside = { ...member, project_id, identifier, project_role: ADMIN, sees_only_own: false }
@@ -92,6 +115,7 @@ async function readContent(
     })),
     modules,
     items: with_content ? await readItems(tx, inside) : [],
+    ...(with_pages && { pages: { project_id, all: await readPages(tx, inside) } }),
   }
 }
 
@@ -99,7 +123,13 @@ export const createTemplate = (
   db: Db,
   member: Member,
   project_id: string,
-  { id, description = '', with_content = false, ...wanted }: NewProjectTemplate & WithId,
+  {
+    id,
+    description = '',
+    with_content = false,
+    with_pages = false,
+    ...wanted
+  }: NewProjectTemplate & WithId,
 ) =>
   db.transaction().execute(async (tx) => {
     const name = readName(wanted.name)
@@ -109,7 +139,7 @@ export const createTemplate = (
         error: `A workspace has at most ${MAX_PROJECT_TEMPLATES} project templates.`,
       })
     }
-    const content = await readContent(tx, member, { project_id, with_content })
+    const content = await readContent(tx, member, { project_id, with_content, with_pages })
     return emitTemplate(
       tx,
       member,
@@ -178,6 +208,9 @@ export const createProjectFrom = (
     const { id, name } = template
     for (const items of content.items) {
       await addFromTemplate(tx, inside, { id, name, items }, { today, field: 'template' })
+    }
+    for (const page of pagesIn(content, project_id)) {
+      await addPage(tx, inside, { ...page, access: pageAccess.public })
     }
     return emitProject(tx, member, project_id, { changedFor: opened.members })
   })

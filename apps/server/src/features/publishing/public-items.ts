@@ -17,9 +17,15 @@ import {
 import type { Db } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { allows, type Board, type Reader } from './public-board.ts'
-import { findDescription, listReactionsOn, listVotesOn } from './public-queries.ts'
+import {
+  findDescription,
+  listProperties,
+  listReactionsOn,
+  listVotesOn,
+  publicValues,
+} from './public-queries.ts'
 
-/** All public columns of an item, from `work_items as i` and their `states as s`. */
+/** All public columns of an item but properties, from `work_items as i` and their `states as s`. */
 const columns = raw(`
   i.id, i.name, i.state_id, s."group" as state__group, i.sort_order, i.estimate_point, i.priority,
   i.start_date, i.target_date, i.sequence_id, i.project_id, i.parent_id, i.cycle_id, i.created_by,
@@ -43,9 +49,12 @@ function itemsFor(db: Db, { filters, isAcross }: Board, reader: Reader): Context
 }
 
 /** The items of a project or view, with the public columns. */
-function itemsOf(db: Db, board: Board, reader: Reader): Context {
+async function itemsOf(db: Db, board: Board, reader: Reader): Promise<Context> {
   const items = itemsFor(db, board, reader)
-  return { ...items, rows: { dialect: postgres, columns } }
+  const properties = board.own.length > 0 ? await listProperties(db, reader, board) : []
+  const values = publicValues(reader, properties)
+  const all = piece`${columns}, ${values} as property_values`
+  return { ...items, rows: { dialect: postgres, columns: all } }
 }
 
 type Results = ListAnswer<Row>['results']
@@ -87,14 +96,14 @@ export async function listPublicItems(
         !key.startsWith('property_') && !isPropertyField((value ?? '').replace(/^-/, '')),
     ),
   )
-  const page = await listItems<Row>(db, reader, shown, itemsOf(db, board, reader))
+  const page = await listItems<Row>(db, reader, shown, await itemsOf(db, board, reader))
   await addMarks(db, board, reader, rowsOf(page.results))
   return page as ListAnswer<PublicItem>
 }
 
 /** An item of the board; archived, intake and filtered-out items are not found. */
 export async function openPublicItem(db: Db, board: Board, reader: Reader, id: string) {
-  const { base, rows, groupsOf } = itemsOf(db, board, reader)
+  const { base, rows, groupsOf } = await itemsOf(db, board, reader)
   const context = { base: and([base, piece`i.id = ${id}`]), groupsOf, ...(rows && { rows }) }
   const { results } = await listItems<Row>(db, reader, { per_page: '1' }, context)
   const [item] = rowsOf(results)

@@ -8,12 +8,14 @@ import {
   type PublicItemDetail,
   type PublicMeta,
   type PublicPage,
+  type PublicProperty,
   type PublicRequest,
   type PublicState,
   type PublicVote,
   type PublishedKind,
   type ViewFilters,
 } from '@cairn/contract'
+import { sql as piece, type Sql } from '@cairn/work-item-query'
 import { type RawBuilder, sql } from 'kysely'
 import { visibleProjects } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -21,6 +23,7 @@ import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { projectLite } from '#product/lite-shape-queries.ts'
 import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 import { inProject, inProjects } from '#product/scope-queries.ts'
+import { valuesWhere } from '#product/work-item-property-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -67,6 +70,8 @@ export interface Board
   /** For a view. */
   filters: ViewFilters | null
   layout: string | null
+  /** The properties of types that it displays, as saved: some may be gone. */
+  own: readonly string[]
 }
 
 /** Id used where there is no signed-in user or no project. */
@@ -100,6 +105,8 @@ const boards = sql`
       as project_ids,
     coalesce(p.identifier, '') as identifier, coalesce(p.timezone, u.user_timezone) as timezone,
     v.filters, v.display_filters ->> 'layout' as layout,
+    case when jsonb_typeof(shown.display -> 'own') = 'array'
+      then array(select jsonb_array_elements_text(shown.display -> 'own')) else '{}' end as own,
     (
       select k.id from intakes k
       where k.id = b.intake_id and k.deleted_at is null and p.intake_view
@@ -115,6 +122,10 @@ const boards = sql`
     and exists (
       select from project_pages pp where pp.page_id = g.id and pp.project_id = b.project_id
     )
+  left join project_displays d on b.entity_name = 'project' and d.project_id = b.project_id
+  cross join lateral (
+    select case when b.entity_name = 'view' then v.display_properties else d.display_properties end
+  ) shown (display)
   where b.deleted_at is null and not b.is_disabled
     and (p.id is not null or b.project_id is null and u.id is not null and ${isStillPublisher})
     and (b.entity_name = 'project' or v.id is not null or g.id is not null)`
@@ -235,6 +246,39 @@ export const listModules = (db: Db, reader: Reader) =>
     .orderBy('name')
     .orderBy('id')
     .execute()
+
+/**
+ * The properties the board displays, as long as its projects use their types. Work items that are
+ * values may be anywhere in the workspace, and are never shown.
+ */
+export const listProperties = async (db: Db, reader: Reader, { own }: Board) => {
+  const { rows } = await sql<PublicProperty>`
+    select p.id, p.name, p.kind, p.unit, p.decimals, coalesce((
+        select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'color', o.color)
+          order by o.sort_order, o.name, o.id)
+        from work_item_property_options o where o.property_id = p.id and o.deleted_at is null
+      ), '[]') as options
+    from work_item_properties p join work_item_types t on t.id = p.type_id and t.deleted_at is null
+    where p.workspace_id = ${reader.workspace_id} and p.id::text = any(${[...own]}::text[])
+      and p.is_active and p.deleted_at is null and p.kind <> 'item' and exists (
+        select from project_work_item_types pt join projects o on o.id = pt.project_id
+        where pt.type_id = p.type_id and pt.project_id = any(${[...reader.project_ids]}::uuid[])
+          and o.is_issue_type_enabled)
+    order by array_position(${[...own]}::text[], p.id::text)`.execute(db)
+  return rows
+}
+
+/** Of the item `i`: values of these properties, and of people only those the board names. */
+export const publicValues = (reader: Reader, properties: readonly PublicProperty[]): Sql => {
+  const ids = properties.map(({ id }) => id)
+  const options = properties.flatMap((one) => one.options.map(({ id }) => id))
+  return valuesWhere(piece`pv.property_id = any(${ids}::uuid[]) and (
+    pv.ref_id is null or pv.ref_id = any(${options}::uuid[]) or exists (
+      select from project_members m join users u on u.id = m.user_id
+      where m.user_id = pv.ref_id and m.workspace_id = ${reader.workspace_id}::uuid
+        and m.project_id = any(${[...reader.project_ids]}::uuid[]) and m.is_active
+        and m.deleted_at is null and u.is_active and not u.is_bot))`)
+}
 
 /** With name and avatar; never with the email address. */
 export const listMembers = (db: Db, reader: Reader) =>

@@ -51,6 +51,7 @@ import {
   listMembers,
   listModules,
   listProjects,
+  listProperties,
   listStates,
 } from './public-queries.ts'
 
@@ -135,6 +136,13 @@ function readings(app: App) {
   app.route({ ...board.cycles, handler: listed(listCycles) })
   app.route({ ...board.modules, handler: listed(listModules) })
   app.route({ ...board.members, handler: listed(listMembers) })
+  app.route({
+    ...board.properties,
+    handler: async ({ params }) => {
+      const opened = await openItemsBoard(db, params.anchor, invalidAnchor)
+      return listProperties(db, asReader(opened), opened)
+    },
+  })
 
   app.route({
     ...board.items,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   deployBoardsApi as boards,
   commentsApi,
@@ -6,14 +7,22 @@ import {
   GUEST,
   intakeItemsApi,
   intakesApi,
+  MEMBER,
   modulesApi,
+  type NewWorkItemProperty,
   type PublicItem,
+  projectMembersApi,
   projectsApi,
+  propertyField,
   publicAssetsApi,
   publicIntakeAliasApi,
   publicIntakeApi as requests,
   publicBoardApi as site,
+  viewPublicationsApi,
+  viewsApi,
+  workItemPropertiesApi,
   workItemsApi,
+  workItemTypesApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -101,7 +110,7 @@ describe('anybody with the link', () => {
         ...['target_date', 'sequence_id', 'project_id', 'parent_id', 'cycle_id', 'created_by'],
         ...['state__group', 'assignee_ids', 'label_ids', 'module_ids', 'vote_items'],
         ...['reaction_items', 'description', 'description_html', 'description_stripped'],
-        'description_binary',
+        ...['description_binary', 'property_values'],
       ].sort(),
     )
     expect(item).toMatchObject({ description_html: '<p>Hello</p>', description_stripped: 'Hello' })
@@ -203,6 +212,113 @@ describe('anybody with the link', () => {
     const wrote = await app.inject({ url, headers, cookies, method: 'POST', payload: { vote: 1 } })
     expect(wrote.statusCode).toBe(403)
     expect(wrote.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('properties of types', () => {
+  /** Items with public and internal values, and one of a person who left. */
+  async function furnished() {
+    const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
+    await ada.call(projectsApi.change, { body: { is_issue_type_enabled: true } })
+    const types = await ada.call(workItemTypesApi.listOfWorkspace)
+    const type_id = types.find(({ name }) => name === 'Bug')?.id ?? ''
+    const define = (body: NewWorkItemProperty) =>
+      ada.call(workItemPropertiesApi.create, { params: { type_id }, body })
+    const [minor, major] = [randomUUID(), randomUUID()]
+    const options = [
+      { id: minor, name: 'Minor' },
+      { id: major, name: 'Major', color: '#ca5747' },
+    ]
+    const severity = await define({ name: 'Severity', kind: 'option', options })
+    const tester = await define({ name: 'Tester', kind: 'person', is_multi: true })
+    const effort = await define({ name: 'Effort', kind: 'number', unit: 'h', decimals: 1 })
+    const customer = await define({ name: 'Customer', kind: 'text' })
+    const other = await define({ name: 'Caused by', kind: 'item' })
+    const cause = await addItem(ada, 'cause')
+    await archive(ada, await finished(ada, cause.id))
+    await addItem(ada, 'crash', {
+      type_id,
+      property_values: {
+        ...{ [severity.id]: [major], [tester.id]: [ada.user_id, mia.user_id], [effort.id]: 2.5 },
+        ...{ [customer.id]: 'hush hush', [other.id]: [cause.id] },
+      },
+    })
+    const typo = { [severity.id]: [minor], [customer.id]: 'psst' }
+    await addItem(ada, 'typo', { type_id, property_values: typo })
+    await mia.call(projectMembersApi.leave)
+    return { ada, mia, severity, tester, effort, customer, other, cause, minor, major }
+  }
+
+  const finished = async (ada: Client, id: string) => {
+    const state_id = await stateOf(ada, 'completed')
+    await ada.call(workItemsApi.change, { params: { id }, body: { state_id } })
+    return id
+  }
+
+  // @cap:publishing.public-hides-private
+  it('are read where the published view displays them, and only those', async () => {
+    const { ada, mia, severity, tester, effort, customer, other, cause, major } = await furnished()
+    const own = [effort.id, severity.id, tester.id, other.id, 'gone']
+    const filters = { [propertyField(severity)]: [major] }
+    const body = { name: 'Bad', filters, display_properties: { own } }
+    const view = await ada.call(viewsApi.create, { body })
+    const params = { id: view.id }
+    const { anchor } = await ada.call(viewPublicationsApi.publish, { params, body: everything })
+    const reader = stranger.at({ anchor })
+
+    expect(await reader.call(site.properties)).toEqual([
+      { id: effort.id, name: 'Effort', kind: 'number', unit: 'h', decimals: 1, options: [] },
+      {
+        ...{ id: severity.id, name: 'Severity', kind: 'option', unit: '', decimals: null },
+        options: severity.options.map(({ id, name, color }) => ({ id, name, color })),
+      },
+      { id: tester.id, name: 'Tester', kind: 'person', unit: '', decimals: null, options: [] },
+    ])
+    // The view filters by one of them; who left is named no more, as among the members.
+    const shown = { [severity.id]: [major], [tester.id]: [ada.user_id], [effort.id]: 2.5 }
+    const [crash, ...more] = await itemsOn(reader)
+    expect(more).toEqual([])
+    expect(crash).toMatchObject({ name: 'crash', property_values: shown })
+    const at = { params: { id: crash?.id ?? '' } }
+    expect((await reader.call(site.item, at)).property_values).toEqual(shown)
+    const answers = await Promise.all([
+      ...[site.settings, site.properties, site.items, site.members].map((one) => reader.call(one)),
+      reader.call(site.item, at),
+      reader.call(site.activities, at).catch(() => undefined),
+    ])
+    const text = JSON.stringify(answers)
+    for (const secret of ['hush', 'psst', 'Customer', 'Caused by', cause.id, mia.user_id]) {
+      expect(text, secret).not.toContain(secret)
+    }
+
+    // Nor do filters, orders, groups and queries of visitors tell what it does not display.
+    for (const query of [
+      ...[`${propertyField(customer)}=nothing`, `order_by=-${propertyField(customer)}`],
+      ...[`pql=${encodeURIComponent('[Customer] = nothing')}`, `group_by=${propertyField(effort)}`],
+    ]) {
+      const url = `/api/public/anchor/${anchor}/issues/?${query}`
+      const { results } = (await app.inject({ url })).json()
+      expect(results, query).toMatchObject([{ name: 'crash' }])
+    }
+
+    await ada.call(viewsApi.change, { params, body: { display_properties: { own: [] } } })
+    expect(await reader.call(site.properties)).toEqual([])
+    expect(await itemsOn(reader)).toMatchObject([{ name: 'crash', property_values: {} }])
+  })
+
+  it('are those of the default display of a published project, while it uses types', async () => {
+    const { ada, severity, minor, major } = await furnished()
+    const { reader } = await publishedBy(ada)
+    const values = async () => (await itemsOn(reader)).map((item) => item.property_values)
+    expect(await reader.call(site.properties)).toEqual([])
+    expect(await values()).toEqual([{}, {}])
+    const display = { display_filters: {}, display_properties: { own: [severity.id] } }
+    await ada.call(projectMembersApi.saveDisplay, { body: display })
+    expect(await reader.call(site.properties)).toMatchObject([{ name: 'Severity' }])
+    expect(await values()).toEqual([{ [severity.id]: [minor] }, { [severity.id]: [major] }])
+    await ada.call(projectsApi.change, { body: { is_issue_type_enabled: false } })
+    expect(await reader.call(site.properties)).toEqual([])
+    expect(await values()).toEqual([{}, {}])
   })
 })
 

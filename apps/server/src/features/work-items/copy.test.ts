@@ -10,9 +10,11 @@ import {
   workItemListsApi as lists,
   MEMBER,
   modulesApi,
+  type PropertyValues,
   priorities,
   projectMembersApi,
   projectsApi,
+  propertyField,
   type Role,
   statesApi,
   workItemsApi,
@@ -34,6 +36,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
+import { addProperty, newOptions, optionOf, typesOf } from './test-kit/properties.ts'
 
 const { app, projectOf, database } = await testServer()
 
@@ -502,6 +505,40 @@ describe('rights', () => {
     await later.sync()
     expect(later.ids()).toEqual([])
   })
+})
+
+it('values of properties are in it, from the feed and from events', async () => {
+  const { ada } = await projectOf('ada')
+  const { bug } = await typesOf(ada)
+  const options = newOptions('Minor', 'Major')
+  const severity = await addProperty(ada, bug, 'Severity', 'option', { options })
+  const effort = await addProperty(ada, bug, 'Effort', 'number')
+  const [minor, major] = [optionOf(severity, 'Minor'), optionOf(severity, 'Major')]
+  const add = (name: string, property_values: PropertyValues) =>
+    ada.call(workItemsApi.create, { body: { name, type_id: bug, property_values } })
+  const { id } = await add('One', { [severity.id]: [minor], [effort.id]: 3 })
+  await add('Two', { [severity.id]: [major] })
+  const browser = browserOf(ada, askerOf(ada, ADMIN))
+  await browser.sync()
+  const agrees = async () => {
+    const key = propertyField(severity)
+    for (const query of [
+      ...[{ [key]: minor }, { [`${key}__not`]: minor }, { group_by: key }],
+      ...[{ [propertyField(effort)]: '2..' }, { order_by: propertyField(effort) }],
+      { pql: `[option:${severity.id}] = "${major}" and [number:${effort.id}] is empty` },
+    ]) {
+      const theirs = await ada.attempt(lists.project, { query: query as never })
+      expect(await browser.answer(query), JSON.stringify(query)).toEqual(theirs.body)
+    }
+  }
+  await agrees()
+  const change = () =>
+    ada.call(workItemsApi.change, {
+      params: { id },
+      body: { property_values: { [severity.id]: [major], [effort.id]: null } },
+    })
+  for (const event of await ada.eventsOf(change)) await browser.copy.hear(event)
+  await agrees()
 })
 
 describe('a change of this browser', () => {

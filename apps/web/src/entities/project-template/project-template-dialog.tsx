@@ -21,7 +21,7 @@ export default function ProjectTemplateDialog(props: ProjectTemplateDialogProps)
   const { slug, from, onClose } = props
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
-  const hint = useId()
+  const [hint, pagesHint] = [useId(), useId()]
   const isNew = 'project' in from
   const create = useSaveProjectAsTemplate(slug, isNew ? from.project.id : '')
   const change = useChangeProjectTemplate(slug)
@@ -29,6 +29,7 @@ export default function ProjectTemplateDialog(props: ProjectTemplateDialogProps)
   const [name, setName] = useState(isNew ? from.project.name : from.template.name)
   const [description, setDescription] = useState(isNew ? '' : from.template.description)
   const [with_content, setWithContent] = useState(false)
+  const [with_pages, setWithPages] = useState(false)
   const [problem, setProblem] = useState<string>()
   const isPending = create.isPending || change.isPending
 
@@ -43,7 +44,7 @@ export default function ProjectTemplateDialog(props: ProjectTemplateDialogProps)
     const values = { name: name.trim(), description: description.trim() }
     if (!values.name) return setProblem(t('project_templates.name_required'))
     try {
-      if (isNew) await create.mutateAsync({ ...values, with_content })
+      if (isNew) await create.mutateAsync({ ...values, with_content, with_pages })
       else await change.mutateAsync({ id: from.template.id, patch: values })
       close()
       if (isNew) toast({ kind: 'success', title: t('project_templates.saved', values) })
@@ -90,6 +91,19 @@ export default function ProjectTemplateDialog(props: ProjectTemplateDialogProps)
           />
           <p id={hint} className="mt-1 pl-5.5 text-small text-ink-2">
             {t('project_templates.with_content_hint')}
+          </p>
+        </div>
+      )}
+      {isNew && from.project.page_view && (
+        <div>
+          <Checkbox
+            label={t('project_templates.with_pages')}
+            aria-describedby={pagesHint}
+            checked={with_pages}
+            onChange={(event) => setWithPages(event.target.checked)}
+          />
+          <p id={pagesHint} className="mt-1 pl-5.5 text-small text-ink-2">
+            {t('project_templates.with_pages_hint')}
           </p>
         </div>
       )}

@@ -25,10 +25,6 @@ export function FilterChips(props: FilterChipsProps) {
   const { filters } = settings
   const offers = offersOf(context, settings.display.layout, useFeatures(context))
   const obeyed = obeyedFilters(offers)
-  // The query language does not speak of properties.
-  const isOfWords = !Object.entries(filters).some(
-    ([key, values]) => isOfProperty(key) && values?.length,
-  )
   if (filters.pql) {
     return (
       <Suspense fallback={<span className="h-7 max-md:h-11" />}>
@@ -39,7 +35,7 @@ export function FilterChips(props: FilterChipsProps) {
 
   return (
     <>
-      {!fixed && isOfWords && hasFilters(settings) && (
+      {!fixed && hasFilters(settings) && (
         <Suspense>
           <MatchMenu filters={filters} onChange={onChange} />
         </Suspense>
@@ -71,11 +67,9 @@ export function FilterChips(props: FilterChipsProps) {
           <Button size="sm" variant="ghost" onClick={() => onChange({})}>
             {t('list_settings.clear_all')}
           </Button>
-          {isOfWords && (
-            <Suspense>
-              <QuerySwitch filters={filters} onChange={onChange} />
-            </Suspense>
-          )}
+          <Suspense>
+            <QuerySwitch filters={filters} onChange={onChange} />
+          </Suspense>
         </>
       )}
     </>

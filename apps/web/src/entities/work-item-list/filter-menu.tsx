@@ -276,7 +276,7 @@ export default function FilterMenu(props: FilterMenuProps) {
             <Kbd keys="alt+enter" />
           </span>
           {t(sense === 'is' ? 'list_settings.conditions.is_not' : 'list_settings.conditions.is')}
-          {onKind && !filters.pql && !hasOwn(filters) && (
+          {onKind && !filters.pql && (
             <span className="ml-auto">
               <QuerySwitch filters={filters} onChange={onChange} />
             </span>
@@ -286,9 +286,6 @@ export default function FilterMenu(props: FilterMenuProps) {
     </div>
   )
 }
-
-const hasOwn = (filters: Filters) =>
-  Object.entries(filters).some(([key, values]) => isOfProperty(key) && values?.length)
 
 const FieldIcon = ({ icon }: { icon: IconLike | undefined }) =>
   icon && <Icon of={icon} className="text-ink-3" />

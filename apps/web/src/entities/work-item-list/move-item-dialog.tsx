@@ -88,6 +88,11 @@ export default function MoveItemDialog(props: MoveItemDialogProps) {
     >
       <p className="mb-4 text-ink-2">{t(isOne ? 'move_item.text' : 'move_item.text_all')}</p>
       <ProjectPicker projects={projects} value={picked} onChange={setPicked} />
+      {target && items.some(({ type_id }) => type_id && !target.type_ids.includes(type_id)) && (
+        <p role="status" className="mt-3 text-small text-ink-2">
+          {t(isOne ? 'move_item.types' : 'move_item.types_all', { project: target.name })}
+        </p>
+      )}
     </Dialog>
   )
 }

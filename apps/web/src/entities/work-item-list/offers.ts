@@ -186,7 +186,6 @@ const ofDrafts = (offers: Offers): Offers => ({
   extras: offers.extras.filter((extra) => !notOfDrafts.extras.includes(extra)),
   filters: offers.filters.filter((key) => !notOfDrafts.filters.includes(key)),
   obeyed: [],
-  own: false,
   properties: offers.properties.filter((key) => !notOfDrafts.properties.includes(key)),
 })
 

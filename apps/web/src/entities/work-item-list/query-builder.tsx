@@ -164,7 +164,7 @@ function Part({ part, onPart, ...props }: PartProps) {
   }
   if (group) {
     return (
-      <fieldset className="inline-flex min-h-8 min-w-0 flex-wrap items-center gap-1.5 rounded-lg bg-sunken px-1">
+      <fieldset className="inline-flex min-w-0 flex-wrap items-center gap-1.5 rounded-lg bg-sunken p-1">
         <legend className="sr-only">{t('query.group')}</legend>
         <GroupParts
           {...props}

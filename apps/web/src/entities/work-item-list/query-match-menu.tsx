@@ -4,20 +4,21 @@ import { useTranslation } from '#data/i18n.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import type { Filters } from './list-settings.ts'
-import { groupOf, type Joint, toExpression } from './query-tree.ts'
+import { type Joint, toExpression } from './query-tree.ts'
 
 interface MatchMenuProps {
   filters: Filters
   onChange: (filters: Filters) => void
 }
 
-/** Before plain filters, which all apply: turns them into any of them, or adds a group. */
+/** Before plain filters, which all apply: turns them into any of them. */
 export default function MatchMenu({ filters, onChange }: MatchMenuProps) {
+  const whole = toExpression(filters)
+  const parts = whole && 'and' in whole ? whole.and : undefined
+  // One filter has nothing to be combined with.
+  if (!parts) return null
   function choose(joint: Joint) {
-    const whole = toExpression(filters)
-    const group = whole && groupOf(whole)
-    if (!group || joint === 'all') return
-    onChange({ pql: [print(joint === 'any' ? { or: group.parts } : { not: whole })] })
+    if (joint === 'any' && parts) onChange({ pql: [print({ or: parts })] })
   }
   return <JointMenu joint="all" isRoot joints={['all', 'any']} onChange={choose} />
 }

@@ -11,12 +11,7 @@ import {
 } from '@cairn/work-item-query/language'
 import type { Option } from '#ui/controls/combobox.tsx'
 import type { FilterField } from './list-settings.ts'
-import {
-  isNamesake,
-  isOfNamesakes,
-  propertyWithIds,
-  propertyWithNames,
-} from './query-properties.ts'
+import { ofNamesakes, propertyWithIds, propertyWithNames } from './query-properties.ts'
 import { filterOfWord } from './query-tree.ts'
 import type { QueryWords } from './query-words.ts'
 
@@ -71,10 +66,7 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 export function withNames(expression: Expression, words: QueryWords): Expression {
   return withValues(joined(expression, words), words, {
     ofValues: named,
-    ofProperty: (comparison) =>
-      isNamesake(comparison, words) && comparison.field.includes(':')
-        ? undefined
-        : propertyWithNames(comparison, words),
+    ofProperty: (comparison) => propertyWithNames(comparison, words),
   })
 }
 
@@ -84,11 +76,7 @@ function joined(expression: Expression, words: QueryWords): Expression {
   if ('and' in expression) return { and: expression.and.map(again) }
   if ('not' in expression) return { not: again(expression.not) }
   if (!('or' in expression)) return expression
-  const [first] = expression.or
-  if (first && 'compare' in first && isOfNamesakes(expression.or, words)) {
-    return propertyWithNames(first.compare, words) ?? expression
-  }
-  return { or: expression.or.map(again) }
+  return ofNamesakes(expression.or, words) ?? { or: expression.or.map(again) }
 }
 
 function named(values: readonly Value[], options: readonly Option[]): Value[] {

@@ -13,7 +13,7 @@ const property = (
   options: string[] = [],
 ) =>
   ({
-    ...{ id: id(n), name, kind, is_active: true },
+    ...{ id: id(n), name, kind, is_active: true, type_id: `type ${n}` },
     options: options.map((name, at) => ({ id: id(n + at + 1), name })),
   }) as unknown as WorkItemProperty
 
@@ -26,6 +26,10 @@ const words: QueryWords = {
     property(6, 'Size', 'number'),
     property(7, 'Size', 'text'),
   ],
+  typeNames: new Map([
+    ['type 6', 'Bug'],
+    ['type 7', 'Idea'],
+  ]),
 }
 
 it.each([
@@ -34,6 +38,12 @@ it.each([
   ['[Tester] in (Ada, me)', `[person:${id(5)}] in (${id(9)}, me)`, '[Tester] in (Ada, me)'],
   ['not [Effort] is empty', `[number:${id(4)}] is not empty`, '[Effort] is not empty'],
   ['[Size] = 5', `[number:${id(6)}] = 5 or [text:${id(7)}] = 5`, '[Size] = 5'],
+  ['[Size (bug)] > 5', `[number:${id(6)}] > 5`, '[Size (Bug)] > 5'],
+  [
+    '[Size (Idea)] ~ 5 or [Size (Bug)] = 5',
+    `[text:${id(7)}] ~ 5 or [number:${id(6)}] = 5`,
+    '[Size (Idea)] ~ 5 or [Size (Bug)] = 5',
+  ],
   ['[Size] is empty', `[number:${id(6)}] is empty or [text:${id(7)}] is empty`, '[Size] is empty'],
 ])('%s is stored by ids and kinds, and read by names', (written, stored, shown) => {
   const exact = withIds(parse(written), words)
@@ -61,6 +71,12 @@ const offered = (text: string) =>
 
 it('completes properties, their operators and their values', () => {
   expect(offered('[sev')).toEqual(['[Severity]'])
+  expect(offered('[')).toEqual(
+    ['Severity', 'Effort', 'Tester', 'Size', 'Size (Bug)', 'Size (Idea)'].map(
+      (name) => `[${name}]`,
+    ),
+  )
+  expect(offered('size')).toEqual(['[Size]', '[Size (Bug)]', '[Size (Idea)]'])
   expect(offered('effo')).toContain('[Effort]')
   expect(offered('[Severity] ')).toContain('is not empty')
   expect(offered('[Effort] ')).toContain('between')

@@ -12,17 +12,35 @@ import type { QueryWords } from './query-words.ts'
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
+const isNamesake = (property: WorkItemProperty, { properties }: QueryWords) =>
+  properties.some((one) => one !== property && same(one.name, property.name))
+
+/** With its type, where several have a property of this name. */
+const nameWithType = ({ name, type_id }: WorkItemProperty, { typeNames }: QueryWords) =>
+  `${name} (${typeNames.get(type_id) ?? ''})`
+
+/** The names a property is found by: the second one is not that of others. */
+export const namesOf = (property: WorkItemProperty, words: QueryWords): readonly string[] =>
+  isNamesake(property, words) ? [property.name, nameWithType(property, words)] : [property.name]
+
+function propertiesNamed(name: string, words: QueryWords): readonly WorkItemProperty[] {
+  const found = words.properties.filter((one) => same(one.name, name))
+  if (found.length > 0) return found
+  return words.properties.filter((one) => same(nameWithType(one, words), name))
+}
+
 /** The property of a comparison, if it names one. */
 export function propertyIn(
   { field }: Pick<Comparison, 'field'>,
-  { properties }: QueryWords,
+  words: QueryWords,
 ): { found: readonly WorkItemProperty[]; name: string } | undefined {
   const named = propertyNamed(field)
   if (!named) return undefined
-  const found = properties.filter((one) =>
-    'id' in named ? one.id === named.id : same(one.name, named.name),
-  )
-  return { found, name: 'id' in named ? (found[0]?.name ?? named.id) : named.name }
+  if (!('id' in named)) return { found: propertiesNamed(named.name, words), name: named.name }
+  const found = words.properties.filter(({ id }) => id === named.id)
+  const [property] = found
+  const name = property && namesOf(property, words).at(-1)
+  return { found, name: name ?? named.id }
 }
 
 /** What the values of a property are called. */
@@ -86,38 +104,38 @@ export function propertyWithIds(comparison: Comparison, words: QueryWords): Expr
   return isSingle ? { compare: { ...one.compare, test: '!=' } as Comparison } : { not: met }
 }
 
-/** Names instead of ids, of a property whose name no other has. */
+/** Names instead of ids; a property that others share a name with is named with its type. */
 export function propertyWithNames(
   comparison: Comparison,
   words: QueryWords,
+  name = propertyIn(comparison, words)?.name,
 ): Expression | undefined {
-  const about = propertyIn(comparison, words)
-  const [property] = about?.found ?? []
-  if (!about || !property) return undefined
+  const [property] = propertyIn(comparison, words)?.found ?? []
+  if (!name || !property) return undefined
   const names = valuesOfProperty(property, words)
   const compare = withValues(comparison, (value) => {
     if (value.kind !== 'text') return value
     const one = names.find((option) => option.value === value.value)
     return one ? { ...value, value: one.label } : value
   })
-  return { compare: { ...compare, field: writtenProperty({ name: property.name }) } }
+  return { compare: { ...compare, field: writtenProperty({ name }) } }
 }
 
-/** Whether an `or` is one comparison with all properties of a name, as `propertyWithIds` wrote it. */
-export function isOfNamesakes(parts: readonly Expression[], words: QueryWords): boolean {
-  const named = parts.map((part) =>
-    'compare' in part ? propertyWithNames(part.compare, words) : undefined,
-  )
+/** What `propertyWithIds` made of one comparison with all properties of a name, as it was. */
+export function ofNamesakes(
+  parts: readonly Expression[],
+  words: QueryWords,
+): Expression | undefined {
+  const named = parts.map((part) => {
+    const [property] = 'compare' in part ? (propertyIn(part.compare, words)?.found ?? []) : []
+    return property && 'compare' in part
+      ? { property, query: propertyWithNames(part.compare, words, property.name) }
+      : undefined
+  })
   const [first] = named
-  if (!first || !('compare' in first)) return false
-  const text = print(first)
-  const namesakes = propertyIn(first.compare, words)?.found.length
-  return namesakes === parts.length && named.every((one) => one && print(one) === text)
-}
-
-export const isNamesake = (comparison: Comparison, words: QueryWords) => {
-  const [property] = propertyIn(comparison, words)?.found ?? []
-  return words.properties.some(
-    (one) => property && one !== property && same(one.name, property.name),
-  )
+  if (!first?.query) return undefined
+  const text = print(first.query)
+  const isWhole = propertiesNamed(first.property.name, words).length === parts.length
+  const isSame = named.every((one) => one?.query && print(one.query) === text)
+  return isWhole && isSame && parts.length > 1 ? first.query : undefined
 }

@@ -12,7 +12,7 @@ import {
   writtenProperty,
 } from '@cairn/work-item-query/language'
 import { namedBy } from './query-names.ts'
-import { propertyIn, valuesOfProperty } from './query-properties.ts'
+import { namesOf, propertyIn, valuesOfProperty } from './query-properties.ts'
 import type { QueryWords } from './query-words.ts'
 
 /** What can be inserted, and what it is called on screen. */
@@ -74,16 +74,20 @@ const conditions = [
   ...['blocked by', ...relations.filter((name) => name !== 'blockedBy').map((name) => `${name}(`)],
 ]
 
-function offered({ kind, field, property: written }: Slot, words: QueryWords): Suggestion[] {
+function offered(slot: Slot, words: QueryWords): Suggestion[] {
+  const { kind, field, property: about, isProperty } = slot
   const plain = (texts: readonly string[]) => texts.map((text) => ({ text }))
-  const [property] = (written && propertyIn({ field: written }, words)?.found) || []
+  const [property] = (about && propertyIn({ field: about }, words)?.found) || []
   const own = words.properties.filter(({ is_active }) => is_active)
-  const names = [...new Set(own.map(({ name }) => writtenProperty({ name })))]
+  const written = own.flatMap((one) => namesOf(one, words))
+  const names = [...new Set(written.map((name) => writtenProperty({ name })))]
+  const properties = names.map((text) => ({ text, about: 'property' as const }))
   switch (kind) {
     case 'field':
+      if (isProperty) return properties
       return [
         ...fieldNames.map((name) => ({ text: writtenField(name), about: name })),
-        ...names.map((text) => ({ text, about: 'property' as const })),
+        ...properties,
         ...conditions.map((text) => ({ text, about: 'condition' as const })),
         ...plain(['not', '(']),
       ]
@@ -91,7 +95,7 @@ function offered({ kind, field, property: written }: Slot, words: QueryWords): S
       if (property) return plain(operatorsOfProperty(property))
       return plain(field ? operatorsOf(fields[field]) : [])
     case 'value':
-      if (written) return plain(property ? offeredByProperty(property, words) : [])
+      if (about) return plain(property ? offeredByProperty(property, words) : [])
       return plain(valuesOf(field, words))
     case 'empty':
       return plain(['empty', 'not empty'])

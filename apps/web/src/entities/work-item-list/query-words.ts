@@ -1,5 +1,6 @@
 import type { WorkItemProperty } from '@cairn/contract'
 import { useMemo } from 'react'
+import { useTypes } from '#entities/work-item-type/hooks.ts'
 import { useProperties } from '#entities/work-item-type/property-hooks.ts'
 import type { Option } from '#ui/controls/combobox.tsx'
 import type { FilterChipsProps } from './filter-chip.tsx'
@@ -10,6 +11,8 @@ import type { FilterField } from './list-settings.ts'
 export interface QueryWords {
   optionsOf: (field: FilterField) => readonly Option[]
   properties: readonly WorkItemProperty[]
+  /** What the types are called, by id. */
+  typeNames: ReadonlyMap<string, string>
 }
 
 export function useQueryWords({
@@ -18,5 +21,13 @@ export function useQueryWords({
 }: Pick<FilterChipsProps, 'context' | 'references'>): QueryWords {
   const { optionsOf } = useFilterOptions(context, references)
   const properties = useProperties(context.slug)
-  return useMemo(() => ({ optionsOf, properties: properties ?? [] }), [optionsOf, properties])
+  const types = useTypes(context.slug)
+  return useMemo(
+    () => ({
+      optionsOf,
+      properties: properties ?? [],
+      typeNames: new Map(types?.map(({ id, name }) => [id, name])),
+    }),
+    [optionsOf, properties, types],
+  )
 }

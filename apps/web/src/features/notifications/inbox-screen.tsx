@@ -1,6 +1,7 @@
 import {
   isItemNotification,
   isPageNotification,
+  isRecurrenceNotification,
   isUpdateNotification,
   type Notification,
   type NotificationPatch,
@@ -31,6 +32,7 @@ import { firstView, type Tab } from './inbox-view.ts'
 import { hashOf, NotificationRow } from './notification-row.tsx'
 import { NotifiedItem } from './notified-item.tsx'
 import { NotifiedPage } from './notified-page.tsx'
+import { NotifiedRecurrence } from './notified-recurrence.tsx'
 import { NotifiedUpdate } from './notified-update.tsx'
 
 /** Notifications about items the user follows, and next to them the item itself. */
@@ -165,6 +167,9 @@ function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
           {opened && isUpdateNotification(opened) && (
             <NotifiedUpdate slug={slug} notification={opened} onClose={() => go(undefined)} />
           )}
+          {opened && isRecurrenceNotification(opened) && (
+            <NotifiedRecurrence slug={slug} notification={opened} onClose={() => go(undefined)} />
+          )}
           {opened && isPageNotification(opened) && (
             <NotifiedPage
               key={opened.id}
@@ -186,6 +191,7 @@ function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
 
 function detailOf(opened: Notification | undefined): TextKey {
   if (opened && isPageNotification(opened)) return 'inbox.page_detail'
+  if (opened && isRecurrenceNotification(opened)) return 'inbox.recurrence.detail'
   return opened && isUpdateNotification(opened) ? 'updates.form' : 'inbox.detail'
 }
 

@@ -2,6 +2,7 @@ import {
   type ItemNotification,
   isItemNotification,
   isPageNotification,
+  isRecurrenceNotification,
   isUpdateNotification,
   type Notification,
   type NotificationPatch,
@@ -19,6 +20,7 @@ import {
   MessageSquare,
   Paperclip,
   Pencil,
+  Repeat,
   SignalHigh,
   Tag,
   UserRoundPlus,
@@ -116,10 +118,10 @@ function PageSentence({ slug, notification }: { slug: string; notification: Page
   )
 }
 
-/** Its subject: the item by key and name, the updated entity, or the page. */
+/** Its subject: the item by key and name, the updated entity, the page, or the template. */
 function Subject({ data, read_at }: Notification) {
   const { t } = useTranslation()
-  const { issue, update, page } = data
+  const { issue, update, page, recurrence } = data
   const key = issue ? `${issue.identifier}-${issue.sequence_id}` : update?.key
   return (
     <>
@@ -127,6 +129,7 @@ function Subject({ data, read_at }: Notification) {
       <span className={read_at ? 'text-ink-2' : 'font-medium text-ink'}>
         {issue?.name ?? update?.name}
         {page && (page.name || t('pages.untitled'))}
+        {recurrence?.name}
       </span>
     </>
   )
@@ -162,6 +165,13 @@ const icons: ReadonlyMap<string, IconLike> = new Map<string, IconLike>([
 
 /** The author, with an icon for the kind of notification. */
 function Face({ person, notification }: { person: Person; notification: Notification }) {
+  if (isRecurrenceNotification(notification)) {
+    return (
+      <span className="grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
+        <Icon of={Repeat} size={16} />
+      </span>
+    )
+  }
   const { is_mentioned_notification: isMention } = notification
   const icon = isMention
     ? AtSign
@@ -250,6 +260,8 @@ export function NotificationRow(props: NotificationRowProps) {
               <Sentence slug={slug} notification={notification} />
             ) : isPageNotification(notification) ? (
               <PageSentence slug={slug} notification={notification} />
+            ) : isRecurrenceNotification(notification) ? (
+              t(`inbox.recurrence.${notification.data.recurrence.reason}`)
             ) : (
               <UpdateSentence slug={slug} notification={notification} />
             )}

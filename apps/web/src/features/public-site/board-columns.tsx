@@ -14,6 +14,7 @@ import type { LayoutProps } from './board-screen.tsx'
 import { type BoardWords, useGroupItems } from './hooks.ts'
 import { ItemLink } from './item-link.tsx'
 import { ItemDue, ItemLabels, ItemPriority, ItemState, keyOf } from './item-parts.tsx'
+import { ItemValues } from './item-values.tsx'
 
 /** Grouped by state, side by side. */
 export default function BoardColumns({ groups, states, ...props }: LayoutProps) {
@@ -120,6 +121,7 @@ function Card({ item, words, peeked, marks }: CardProps) {
       <div className="flex flex-wrap items-center gap-1.5">
         <ItemState item={item} words={words} />
         <ItemPriority item={item} />
+        <ItemValues item={item} words={words} />
         <ItemLabels item={item} words={words} />
         <span className="ml-auto">
           <ItemDue item={item} />

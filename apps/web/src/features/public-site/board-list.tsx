@@ -10,6 +10,7 @@ import type { LayoutProps } from './board-screen.tsx'
 import { type BoardWords, useGroupItems } from './hooks.ts'
 import { ItemLink } from './item-link.tsx'
 import { ItemDue, ItemLabels, ItemPriority, ItemState, keyOf } from './item-parts.tsx'
+import { ItemValues } from './item-values.tsx'
 
 /** Grouped by state, one below the other. */
 export default function BoardList({ groups, states, ...props }: LayoutProps) {
@@ -91,7 +92,12 @@ function Row({ item, words, peeked }: RowProps) {
           {item.name}
         </ItemLink>
       }
-      labels={<ItemLabels item={item} words={words} />}
+      labels={
+        <>
+          <ItemValues item={item} words={words} />
+          <ItemLabels item={item} words={words} />
+        </>
+      }
       priority={<ItemPriority item={item} />}
       date={<ItemDue item={item} />}
       mobileMeta={
@@ -99,6 +105,7 @@ function Row({ item, words, peeked }: RowProps) {
           <Identifier value={identifier} />
           <ItemPriority item={item} />
           <ItemDue item={item} />
+          <ItemValues item={item} words={words} />
           <ItemLabels item={item} words={words} />
         </>
       }

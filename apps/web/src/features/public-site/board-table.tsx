@@ -10,6 +10,7 @@ import type { LayoutProps } from './board-screen.tsx'
 import { type BoardWords, useFlatItems } from './hooks.ts'
 import { ItemLink } from './item-link.tsx'
 import { ItemDue, ItemLabels, ItemPriority, ItemState, keyOf } from './item-parts.tsx'
+import { useItemValues, ValueParts } from './item-values.tsx'
 import { NothingHere } from './nothing-here.tsx'
 
 /** One row per item, newest first. */
@@ -26,6 +27,7 @@ export default function BoardTable({ words, filters, peeked }: LayoutProps) {
     ...[t('public_site.columns.item'), t('public_site.filter.state')],
     ...[t('public_site.filter.priority'), t('public_site.columns.start_date')],
     ...[t('public_site.due_date'), t('public_site.filter.labels')],
+    ...words.properties.map(({ name }) => name),
   ]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
@@ -34,12 +36,12 @@ export default function BoardTable({ words, filters, peeked }: LayoutProps) {
         <caption className="sr-only">{t('public_site.layouts.spreadsheet')}</caption>
         <thead>
           <tr className="text-left text-small text-ink-3">
-            {names.map((name, at) => (
+            {Array.from(names.entries(), ([at, name]) => (
               <th
-                key={name}
+                key={at}
                 scope="col"
                 className={classNames(
-                  'sticky top-0 z-1 h-9 border-b border-line bg-surface px-4 font-medium',
+                  'sticky top-0 z-1 h-9 max-w-60 truncate border-b border-line bg-surface px-4 font-medium',
                   at === 0 && 'left-0 z-2',
                 )}
               >
@@ -73,6 +75,7 @@ interface RowProps {
 
 function Row({ item, words, peeked }: RowProps) {
   const state = words.states.find(({ id }) => id === item.state_id)
+  const values = useItemValues({ item, words })
   return (
     <tr className={peeked ? '[--row-bg:var(--selected)]' : 'hover:[--row-bg:var(--hover)]'}>
       <Cell className="sticky left-0 z-1 max-w-100 min-w-60">
@@ -104,6 +107,13 @@ function Row({ item, words, peeked }: RowProps) {
           <ItemLabels item={item} words={words} />
         </span>
       </Cell>
+      {words.properties.map(({ id }) => (
+        <Cell key={id}>
+          <span className="flex max-w-60 items-center gap-1.5 truncate tabular-nums">
+            <ValueParts parts={values.find(({ property }) => property.id === id)?.parts ?? []} />
+          </span>
+        </Cell>
+      ))}
     </tr>
   )
 }

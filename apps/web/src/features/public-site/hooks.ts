@@ -5,6 +5,7 @@ import {
   type PublicItemGroup,
   type PublicLabel,
   type PublicMeta,
+  type PublicProperty,
   type PublicState,
 } from '@cairn/contract'
 import {
@@ -59,6 +60,21 @@ const labelsOf = (anchor: string) =>
     queryFn: ({ signal }) => call(api.labels, { params: { anchor }, signal }),
   })
 
+const propertiesOf = (anchor: string) =>
+  queryOptions({
+    ...fresh,
+    queryKey: [...keyOf(anchor), 'properties'] as const,
+    queryFn: ({ signal }) => call(api.properties, { params: { anchor }, signal }),
+  })
+
+/** Only for values that are people. */
+const membersOf = (anchor: string) =>
+  queryOptions({
+    ...fresh,
+    queryKey: [...keyOf(anchor), 'members'] as const,
+    queryFn: ({ signal }) => call(api.members, { params: { anchor }, signal }),
+  })
+
 const pageOf = (anchor: string) =>
   queryOptions({
     ...fresh,
@@ -105,24 +121,36 @@ export interface BoardWords {
   identifiers: ReadonlyMap<string, string>
   states: readonly PublicState[]
   labels: ReadonlyMap<string, PublicLabel>
+  /** The properties of types that are displayed. */
+  properties: readonly PublicProperty[]
+  /** Names of the members of the projects; only if people are values. */
+  members: ReadonlyMap<string, string>
 }
 
 export function useBoardWords(anchor: string, isAcross: boolean): BoardWords | undefined {
   const { data: projects } = useQuery(projectsOf(anchor))
   const { data: states } = useQuery(statesOf(anchor))
   const { data: labels } = useQuery(labelsOf(anchor))
+  const { data: properties } = useQuery(propertiesOf(anchor))
+  const isWithPeople = properties?.some(({ kind }) => kind === 'person') ?? false
+  const { data: members } = useQuery({ ...membersOf(anchor), enabled: isWithPeople })
   return useMemo(
     () =>
       projects &&
       states &&
-      labels && {
+      labels &&
+      properties && {
         anchor,
         isAcross,
         identifiers: new Map(projects.map(({ id, identifier }) => [id, identifier])),
         states,
         labels: new Map(labels.map((label) => [label.id, label])),
+        properties,
+        members: new Map(
+          members?.map(({ member, member__display_name: name }) => [member, name] as const),
+        ),
       },
-    [anchor, isAcross, projects, states, labels],
+    [anchor, isAcross, projects, states, labels, properties, members],
   )
 }
 

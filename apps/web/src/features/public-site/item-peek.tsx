@@ -27,6 +27,7 @@ import { type BoardWords, usePublicItem } from './hooks.ts'
 import { ItemComments } from './item-comments.tsx'
 import { ItemMarks } from './item-marks.tsx'
 import { keyOf } from './item-parts.tsx'
+import { useItemValues, ValueParts } from './item-values.tsx'
 import { toPublicHtml } from './public-html.ts'
 
 const ItemActivity = lazy(() => import('./item-activity.tsx'))
@@ -160,6 +161,7 @@ function Properties({ item, words }: Pick<ContentProps, 'item' | 'words'>) {
   const { t } = useTranslation()
   const state = words.states.find(({ id }) => id === item.state_id)
   const labels = item.label_ids.flatMap((id) => words.labels.get(id) ?? [])
+  const values = useItemValues({ item, words })
   const { priority, target_date } = item
   return (
     <dl className="grid grid-cols-[128px_minmax(0,1fr)] gap-y-2 border-y border-line-subtle py-3">
@@ -191,6 +193,11 @@ function Properties({ item, words }: Pick<ContentProps, 'item' | 'words'>) {
           <span className="text-ink-3">{t('public_site.empty')}</span>
         )}
       </Property>
+      {values.map(({ property: { id, name }, parts }) => (
+        <Property key={id} name={name}>
+          <ValueParts parts={parts} />
+        </Property>
+      ))}
     </dl>
   )
 }

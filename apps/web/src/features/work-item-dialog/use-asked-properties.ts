@@ -12,7 +12,7 @@ import { hasValue, problemOfValue, type ValueProblem } from '#entities/work-item
 import { useTypes } from '#entities/work-item-type/hooks.ts'
 import { useProperties } from '#entities/work-item-type/property-hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import type { Values } from './form-values.ts'
+import { inAnotherProject, type Values } from './form-values.ts'
 
 export interface AskedProperties {
   type: WorkItemType | undefined
@@ -24,6 +24,8 @@ export interface AskedProperties {
   sent: (values: Values) => Values
   /** What was entered, for another type. */
   carried: (type_id: string) => PropertyChanges
+  /** The form for another project, and the names of the properties whose values it cannot have. */
+  inProject: (target: Project, values: Values) => { values: Values; lost: readonly string[] }
 }
 
 interface Asked {
@@ -50,6 +52,18 @@ export function useAskedProperties(asked: Asked): AskedProperties {
   const type = types?.find(({ id }) => id === type_id)
   const { property_values: given } = values
 
+  const own = all.filter((one) => one.type_id === type?.id)
+
+  /** What was entered, by the properties of another type: from, to, and the value there. */
+  function carriedTo(next: string) {
+    return mappedProperties(own, propertiesOfType(all, next)).flatMap(([from, to]) => {
+      const value = given[from.id]
+      if (!hasValue(value)) return []
+      const converted = convertedPropertyValue(from, to, value, (id) => people.get(id)?.name)
+      return converted === undefined ? [] : [{ from, to, value: converted }]
+    })
+  }
+
   function valueAt({ id, default_value }: WorkItemProperty) {
     const value = given[id]
     if (value !== undefined) return value ?? undefined
@@ -71,18 +85,37 @@ export function useAskedProperties(asked: Asked): AskedProperties {
       const own = Object.entries(sent.property_values).filter(([id]) => !foreign.has(id))
       return { ...sent, property_values: Object.fromEntries(own) }
     },
-    carried: (next) => {
-      const pairs = mappedProperties(
-        all.filter((one) => one.type_id === type?.id),
-        propertiesOfType(all, next),
-      )
-      const entries = pairs.flatMap(([from, to]) => {
-        const value = given[from.id]
-        if (!hasValue(value)) return []
-        const converted = convertedPropertyValue(from, to, value, (id) => people.get(id)?.name)
-        return converted === undefined ? [] : [[to.id, converted] as const]
+    carried: (next) =>
+      Object.fromEntries(carriedTo(next).map(({ to, value }) => [to.id, value] as const)),
+    // As for an item that is moved: its type if that is used there, else the default of the project.
+    inProject: (target, entered) => {
+      const isUsed = isEpic || (type !== undefined && target.type_ids.includes(type.id))
+      const next = isUsed ? type?.id : target.type_ids.length > 0 && target.default_type
+      const there = isUsed
+        ? own.map((one) => ({ from: one, to: one, value: entered.property_values[one.id] }))
+        : next
+          ? carriedTo(next)
+          : []
+      const fitting = there.flatMap(({ from, to, value }) => {
+        // A person who is not in that project cannot be a value there.
+        const isPerson = to.kind === 'person' && Array.isArray(value)
+        const left = isPerson ? value.filter((id) => target.members.includes(id)) : value
+        return left === undefined || (isPerson && !hasValue(left))
+          ? []
+          : [{ from, to, value: left }]
       })
-      return Object.fromEntries(entries)
+      const lost = own.filter(
+        (one) =>
+          hasValue(entered.property_values[one.id]) && !fitting.some(({ from }) => from === one),
+      )
+      return {
+        values: {
+          ...inAnotherProject(entered),
+          type_id: isEpic ? entered.type_id : next || null,
+          property_values: Object.fromEntries(fitting.map(({ to, value }) => [to.id, value])),
+        },
+        lost: lost.map(({ name }) => name),
+      }
     },
   }
 }

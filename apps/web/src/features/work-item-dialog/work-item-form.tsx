@@ -1,6 +1,6 @@
 import type { ItemTemplate, Project, PropertyChanges } from '@cairn/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from '#data/i18n.ts'
+import { currentLanguage, useTranslation } from '#data/i18n.ts'
 import { useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { Editor } from '#entities/editor/editor.tsx'
@@ -17,7 +17,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { FormDetails } from './form-details.tsx'
 import { FormProperties, openByKey } from './form-properties.tsx'
 import {
-  inAnotherProject,
   isWritten,
   type Problem,
   problemOf,
@@ -77,11 +76,14 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const [more, setMore] = useState(false)
   const [template, setTemplate] = useState<ItemTemplate>()
   const [problem, setProblem] = useState<Problem>()
+  /** The properties whose values another project cannot have. */
+  const [lost, setLost] = useState<readonly string[]>([])
   const [uploading, setUploading] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const mentions = useMentionable({ slug, project })
   const actions = useFormActions({ slug, project, intent, begin })
-  const fixed = Boolean(intent.item ?? intent.copyOf ?? intent.isProjectFixed)
+  // Not every project has epics.
+  const fixed = Boolean(intent.item ?? intent.copyOf?.is_epic ?? intent.isProjectFixed)
   const isEpic = Boolean(intent.isEpic ?? intent.item?.is_epic ?? intent.copyOf?.is_epic)
   const asked = useAskedProperties({
     ...{ slug, project, values, isEpic, isDraft: mode === 'draft' || mode === 'edit_draft' },
@@ -145,6 +147,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
     // A new form, though with the same initial values.
     setValues({ ...begin })
     setTemplate(undefined)
+    setLost([])
     setRestored(false)
     title.current?.focus()
   }
@@ -230,9 +233,13 @@ export function WorkItemForm(props: WorkItemFormProps) {
               value={project.id}
               disabled={fixed}
               onChange={(id) => {
+                const target = projects.find((one) => one.id === id)
+                if (!target) return
+                const there = asked.inProject(target, values)
                 onProject(id)
                 setTemplate(undefined)
-                setValues(inAnotherProject)
+                setValues(there.values)
+                setLost(there.lost)
               }}
             />
             {mode === 'create' && !intent.copyOf && (
@@ -248,6 +255,14 @@ export function WorkItemForm(props: WorkItemFormProps) {
               />
             )}
           </div>
+          {lost.length > 0 && (
+            <p role="status" className="mt-2 text-small text-ink-3">
+              {t('item_form.not_in_project', {
+                project: project.name,
+                properties: new Intl.ListFormat(currentLanguage()).format(lost),
+              })}
+            </p>
+          )}
           {values.parent_id && (
             <ParentTag
               slug={slug}

@@ -26,7 +26,9 @@ export function HeaderBar({ children, actions }: BarProps) {
 export function SubBar({ children, actions }: BarProps) {
   return (
     <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line-subtle py-2 pr-3 pl-4 max-md:focus-inset max-md:overflow-x-auto">
-      <div className="flex min-w-0 items-center gap-2 max-md:shrink-0 md:flex-wrap">{children}</div>
+      <div className="flex min-w-0 grow items-center gap-2 max-md:shrink-0 md:flex-wrap">
+        {children}
+      </div>
       {actions && <div className="ml-auto flex shrink-0 items-center gap-1.5">{actions}</div>}
     </div>
   )
