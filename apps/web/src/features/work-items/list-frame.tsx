@@ -34,6 +34,7 @@ import {
   firstScreenWaits,
 } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { SavedPosition } from '#ui/platform/tab-state.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { layouts } from './layouts.ts'
@@ -234,23 +235,27 @@ export function ListFrame(props: ListFrameProps) {
         </Suspense>
       </PeekHost>
       {offersAdd && !isEmpty && <FloatingAdd onClick={() => create()} />}
-      {adding && (context.kind === 'cycle' || context.kind === 'module') && (
-        <Suspense>
-          <AddExisting context={context} onClose={stopAdding} />
-        </Suspense>
-      )}
+      <Presence>
+        {adding && (context.kind === 'cycle' || context.kind === 'module') && (
+          <Suspense>
+            <AddExisting context={context} onClose={stopAdding} />
+          </Suspense>
+        )}
+      </Presence>
       {asked && (
         <Suspense>
           {asked.action === 'move' ? (
-            asking && (
-              <MoveItemDialog
-                slug={context.slug}
-                itemKey={asked.items[0] ? nameOf(asked.items[0], references) : ''}
-                items={asked.items}
-                onMoved={stopAsking}
-                onClose={stopAsking}
-              />
-            )
+            <Presence>
+              {asking && (
+                <MoveItemDialog
+                  slug={context.slug}
+                  itemKey={asked.items[0] ? nameOf(asked.items[0], references) : ''}
+                  items={asked.items}
+                  onMoved={stopAsking}
+                  onClose={stopAsking}
+                />
+              )}
+            </Presence>
           ) : 'items' in asked ? (
             <BulkDialogs
               slug={context.slug}
