@@ -38,6 +38,10 @@ export const keysOf = (...keys: string[]) => ({ 'data-own-keys': keys.join(' ') 
 const isOwn = (key: string, target: EventTarget | null) =>
   target instanceof Element && target.closest(`[data-own-keys~="${CSS.escape(key)}"]`) !== null
 
+/** Whether a key pressed now is one of the page: not while typing, nor while an overlay is open. */
+export const mayPress = ({ target, isComposing }: KeyboardEvent) =>
+  !isComposing && !isTyping(target) && !document.querySelector(overlays)
+
 export interface Hotkey {
   run: (event: KeyboardEvent) => void
   whileTyping?: boolean
