@@ -108,8 +108,9 @@ test('every list of items is a list, a board, a calendar, a table and a timeline
   ada,
 }) => {
   test.slow()
-  const { page } = ada
+  const { page, context, slug } = ada
   const place = await setUp(ada)
+  const { request } = context
   await page.goto(ada.list)
   await expect(page.getByText('Measure the path')).toBeVisible()
   const ofProject = await offers(page)
@@ -134,37 +135,7 @@ test('every list of items is a list, a board, a calendar, a table and a timeline
     })
   }
 
-  await test.step('drafts have the layouts, groups and orders, too', async () => {
-    await page.goto(place.drafts)
-    for (const layout of layouts) {
-      await choose(page, layout)
-      await expect(main(page).getByText('Ask the ranger').first()).toBeVisible()
-      await expect(main(page).getByText('Buy rope').first()).toBeVisible()
-    }
-    await choose(page, 'List')
-    const { groups, orders, properties } = await offers(page)
-    expect(groups).toEqual(expect.arrayContaining(['State group', 'Priority', 'Project', 'Label']))
-    expect(orders).toEqual(ofProject.orders)
-    expect(properties).toEqual(expect.arrayContaining(['ID', 'Assignee', 'Priority', 'State']))
-    await page.goto(`${place.drafts}?priority=urgent&layout=list`)
-    await expect(page.getByText('Ask the ranger')).toBeVisible()
-    await expect(page.getByText('Buy rope')).toHaveCount(0)
-  })
-})
-
-test('lists of a workspace are changed, remembered, linked to and saved like those of a project', async ({
-  ada,
-}) => {
-  const { page, context, slug } = ada
-  const place = await setUp(ada)
-  const { request } = context
-
   await test.step('a board of the workspace moves items between state groups, each by its own states', async () => {
-    await page.goto(place.all)
-    await choose(page, 'Table')
-    await expect(page).toHaveURL(/layout=spreadsheet/)
-    await choose(page, 'List')
-    await expect(page).toHaveURL(/layout=list/)
     await page.goto(place.all)
     // As the user left it, and in the URL.
     await expect(page).toHaveURL(/workspace-views\/all-issues\/\?layout=list$/)
@@ -216,25 +187,36 @@ test('lists of a workspace are changed, remembered, linked to and saved like tho
     }
     await expect.poll(layout).toBe('calendar')
   })
-})
 
-test('drafts are moved and opened on a board', async ({ ada }) => {
-  const { page, context, slug } = ada
-  const place = await setUp(ada)
-  const { request } = context
-  await page.goto(`${place.drafts}?layout=kanban`)
-  await drag(card(page, 'Buy rope'), column(page, 'High'))
-  await expect(column(page, 'High').locator('[data-card]')).toHaveText([/Buy rope/])
-  const priorities = async () => {
-    const { results } = await call(request, draftsApi.list, {
-      params: { slug },
-      query: {},
-    })
-    return (results as Draft[]).map(({ name, priority }) => `${name}: ${priority}`).toSorted()
-  }
-  await expect.poll(priorities).toEqual(['Ask the ranger: urgent', 'Buy rope: high'])
-  await card(page, 'Buy rope').getByText('Buy rope').click()
-  await expect(dialogOf(page).first().getByLabel('Title')).toHaveValue('Buy rope')
-  await page.keyboard.press('Escape')
-  await expectAccessible(page)
+  await test.step('drafts have the layouts, groups, orders and filters, too', async () => {
+    await page.goto(place.drafts)
+    for (const layout of layouts) {
+      await choose(page, layout)
+      await expect(main(page).getByText('Ask the ranger').first()).toBeVisible()
+      await expect(main(page).getByText('Buy rope').first()).toBeVisible()
+    }
+    await choose(page, 'List')
+    const { groups, orders, properties } = await offers(page)
+    expect(groups).toEqual(expect.arrayContaining(['State group', 'Priority', 'Project', 'Label']))
+    expect(orders).toEqual(ofProject.orders)
+    expect(properties).toEqual(expect.arrayContaining(['ID', 'Assignee', 'Priority', 'State']))
+    await page.goto(`${place.drafts}?priority=urgent&layout=list`)
+    await expect(page.getByText('Ask the ranger')).toBeVisible()
+    await expect(page.getByText('Buy rope')).toHaveCount(0)
+    await page.goto(`${place.drafts}?layout=kanban`)
+    await drag(card(page, 'Buy rope'), column(page, 'High'))
+    await expect(column(page, 'High').locator('[data-card]')).toHaveText([/Buy rope/])
+    const priorities = async () => {
+      const { results } = await call(request, draftsApi.list, {
+        params: { slug },
+        query: {},
+      })
+      return (results as Draft[]).map(({ name, priority }) => `${name}: ${priority}`).toSorted()
+    }
+    await expect.poll(priorities).toEqual(['Ask the ranger: urgent', 'Buy rope: high'])
+    await card(page, 'Buy rope').getByText('Buy rope').click()
+    await expect(dialogOf(page).first().getByLabel('Title')).toHaveValue('Buy rope')
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+  })
 })

@@ -5,46 +5,30 @@ import { keyOf, mayPress } from './hotkeys.ts'
 const MOST = 32
 
 let early: KeyboardEventInit[] = []
-/** Where they were pressed: elsewhere they mean something else. */
-let pathname = ''
-let parts = 0
-
-const isOf = (keys: readonly string[], key: string) =>
-  keys.includes(key) || (early.length > 0 && keys.includes(`…${key}`))
+/** The last part that stored keys. */
+let owner: unknown
 
 /** Stores the keys that a part being loaded will handle. */
 function storeKeys(keys: readonly string[]) {
-  if (pathname !== location.pathname) early = []
-  pathname = location.pathname
+  const { pathname } = location
   function store(event: KeyboardEvent) {
-    const key = keyOf(event)
-    const isOurs = event.isTrusted && isOf(keys, key) && mayPress(event)
-    if (!isOurs || early.length >= MOST) return
+    const { key } = event
+    const name = keyOf(event)
+    const isOurs = keys.includes(name) || (early.length > 0 && keys.includes(`…${name}`))
+    if (!isOurs || !event.isTrusted || !mayPress(event) || early.length === MOST) return
     event.preventDefault()
     event.stopPropagation()
-    early.push({ key: event.key, bubbles: true, cancelable: true })
+    early.push({ key, bubbles: true, cancelable: true })
   }
+  owner = store
   // Not on the window: the second key of a sequence ends there.
   document.addEventListener('keydown', store, { capture: true })
-  parts += 1
   return () => {
     document.removeEventListener('keydown', store, { capture: true })
-    parts -= 1
-    // Unless the next placeholder or the loaded part follows in the same moment.
+    // Unless the next placeholder or the loaded part has followed in the same moment.
     queueMicrotask(() => {
-      if (parts === 0) early = []
+      if (owner === store || pathname !== location.pathname) early = []
     })
-  }
-}
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-
-/** One after the other: a key acts on what the one before has focused or selected. */
-async function pressStored(isOver: () => boolean) {
-  while (early.length > 0 && pathname === location.pathname && !isOver()) {
-    const at = document.activeElement ?? document.body
-    at.dispatchEvent(new KeyboardEvent('keydown', early.shift()))
-    await nextFrame()
   }
 }
 
@@ -62,16 +46,22 @@ export function EarlyKeys({ keys }: EarlyKeysProps) {
 /** Beside the loaded part, and after it: presses them. */
 export function PressEarlyKeys({ keys }: EarlyKeysProps) {
   useEffect(() => {
-    if (early.length === 0 || pathname !== location.pathname) return
-    let isOver = false
+    if (early.length === 0) return
     // Those pressed meanwhile come after them.
     const stop = storeKeys(keys)
-    function end() {
-      if (!isOver) stop()
-      isOver = true
+    let frame = 0
+    // One in a frame: a key acts on what the one before has focused or selected.
+    function press() {
+      const next = early.shift()
+      if (!next) return stop()
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', next))
+      frame = requestAnimationFrame(press)
     }
-    void pressStored(() => isOver).then(end)
-    return end
+    press()
+    return () => {
+      cancelAnimationFrame(frame)
+      stop()
+    }
   }, [keys])
   return null
 }
