@@ -144,6 +144,49 @@ test('what is typed right after the key of a picker stands in it, from the first
   await expect(page.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
 })
 
+test('keys pressed while a list is still being loaded act on it', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('First')
+  await ada.addItem('Second')
+  await ada.arrange({ order_by: 'created_at' })
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/assets\/list-layout-.*\.js/, (route) =>
+    arrival.promise.then(() => route.continue()),
+  )
+  await page.goto(ada.list)
+  // The rows are shown, but the list that handles their keys is not there yet.
+  await expect(page.getByText('Second')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'First' })).toHaveCount(0)
+  for (const key of ['j', 'x', 'j', 'x', 'k']) await page.keyboard.press(key)
+  arrival.resolve()
+  await expect(page.getByRole('group', { name: 'First' })).toBeFocused()
+  await expect(page.getByText('2 selected')).toBeVisible()
+})
+
+test('keys pressed while a list is being loaded are forgotten when it is left', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('First')
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/assets\/list-layout-.*\.js/, (route) =>
+    arrival.promise.then(() => route.continue()),
+  )
+  await page.goto(ada.list)
+  await expect(page.getByText('First')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  arrival.resolve()
+  await page.goBack()
+  const row = page.getByRole('group', { name: 'First' })
+  await expect(row).toBeVisible()
+  // What is pressed now is the first key of the list.
+  await page.keyboard.press('j')
+  await expect(row).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toBeVisible()
+})
+
 test('single keys do nothing while typing', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('First')

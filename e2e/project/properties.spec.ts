@@ -40,63 +40,53 @@ async function act(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-// @cap:properties.define
-test('properties of every kind are defined for a type', async ({ ada }) => {
+/** The properties of the type "Bug", on the screen of the types. */
+async function openPanel(ada: Visitor) {
   const { page, slug } = ada
-  const { bug } = await switchOn(ada)
   await page.goto(`/${slug}/settings/types/`)
   await page.getByRole('link', { name: 'Bug', exact: true }).click()
   const panel = page.getByRole('region', { name: 'Bug properties' })
-  const row = (name: string) =>
-    panel.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   const form = panel.getByRole('form')
-  const namesOf = async () => (await propertiesOf(ada)).map(({ name }) => name)
-  const stored = async (name: string) => (await propertiesOf(ada)).find((one) => one.name === name)
-
-  async function add(name: string, kind: string) {
-    await panel.getByRole('button', { name: 'Add property' }).click()
-    await form.getByRole('textbox', { name: 'Name' }).fill(name)
-    await choose(page, 'Kind', kind)
+  return {
+    ...{ panel, form },
+    row: (name: string) =>
+      panel.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }),
+    namesOf: async () => (await propertiesOf(ada)).map(({ name }) => name),
+    stored: async (name: string) => (await propertiesOf(ada)).find((one) => one.name === name),
+    add: async (name: string, kind: string) => {
+      await panel.getByRole('button', { name: 'Add property' }).click()
+      await form.getByRole('textbox', { name: 'Name' }).fill(name)
+      await choose(page, 'Kind', kind)
+    },
+    addOption: async (number: number, name: string) => {
+      await form.getByRole('button', { name: 'Add option' }).click()
+      await form.getByRole('textbox', { name: `Option ${number}` }).fill(name)
+    },
+    create: () => form.getByRole('button', { name: 'Create property' }).click(),
+    grip: (name: string) => panel.getByRole('button', { name: `Move ${name}`, exact: true }),
   }
-  const create = () => form.getByRole('button', { name: 'Create property' }).click()
+}
 
-  await test.step('one of several options, each with a color, one of them the default', async () => {
+// @cap:properties.define
+test('properties of every kind are defined for a type', async ({ ada }) => {
+  const { page } = ada
+  const { bug } = await switchOn(ada)
+  const { panel, form, row, namesOf, stored, add, addOption, create, grip } = await openPanel(ada)
+
+  await test.step('one of several options, one of them the default', async () => {
     await add('Severity', 'Select one')
-    await create()
-    await expect(form.getByText('Add at least one option.')).toBeVisible()
-    await form.getByRole('button', { name: 'Add option' }).click()
-    await form.getByRole('textbox', { name: 'Option 1' }).fill('Critical')
-    await page.keyboard.press('Enter')
-    await expect(form.getByRole('textbox', { name: 'Option 2' })).toBeFocused()
-    await page.keyboard.type('Minor')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Major')
-    await form.getByRole('button', { name: 'Color of Minor' }).click()
-    await page.getByRole('radio', { name: 'Lake' }).click()
-    await page.keyboard.press('Escape')
-    await form.getByRole('button', { name: 'Move Major', exact: true }).focus()
-    await page.keyboard.press('Alt+ArrowUp')
+    await addOption(1, 'Critical')
+    await addOption(2, 'Minor')
     await form.getByRole('button', { name: 'Default: Minor' }).click()
     await form.getByRole('textbox', { name: 'Help text' }).fill('How bad it is.')
     await form.getByRole('switch', { name: 'Required' }).click()
-    await expectAccessibleInThemes(page)
     await create()
     await expect(row('Severity')).toContainText('Select one')
     await expect(row('Severity')).toContainText('Minor')
-    await expect.poll(() => stored('Severity')).toBeTruthy()
-    const severity = await stored('Severity')
-    expect(severity).toMatchObject({ type_id: bug, help: 'How bad it is.', is_required: true })
-    expect(severity?.options.map(({ name }) => name)).toEqual(['Critical', 'Major', 'Minor'])
-    const minor = severity?.options[2]
-    expect(minor?.color).toBe('#3d81d4')
-    expect(severity?.default_value).toEqual([minor?.id])
   })
 
   await test.step('every other kind, with what only that kind has', async () => {
-    await add('severity', 'Text')
-    await create()
-    await expect(form.getByText('Another property of this type has this name.')).toBeVisible()
-    await form.getByRole('textbox', { name: 'Name' }).fill('Found in')
+    await add('Found in', 'Text')
     await form.getByRole('textbox', { name: 'Default' }).fill('4.2.0')
     await create()
     await expect(row('Found in')).toContainText('4.2.0')
@@ -111,30 +101,116 @@ test('properties of every kind are defined for a type', async ({ ada }) => {
     await create()
     await expect(row('Regression')).toContainText('Yes')
     const others = [
-      ['Seen on', 'Date', 'date', false],
-      ['Meeting', 'Date and time', 'datetime', false],
-      ['Platforms', 'Select many', 'option', true],
-      ['Verified by', 'Person', 'person', false],
-      ['Reviewers', 'People', 'person', true],
-      ['Report', 'Link', 'link', false],
-      ['Cause', 'Work item', 'item', false],
-      ['Effects', 'Work items', 'item', true],
+      ['Seen on', 'Date'],
+      ['Meeting', 'Date and time'],
+      ['Platforms', 'Select many'],
+      ['Verified by', 'Person'],
+      ['Reviewers', 'People'],
+      ['Report', 'Link'],
+      ['Cause', 'Work item'],
+      ['Effects', 'Work items'],
     ] as const
-    for (const [name, kind, stands, is_multi] of others) {
+    for (const [name, kind] of others) {
       await add(name, kind)
-      if (stands === 'option') {
-        await form.getByRole('button', { name: 'Add option' }).click()
-        await form.getByRole('textbox', { name: 'Option 1' }).fill('Android')
-      }
+      if (name === 'Platforms') await addOption(1, 'Android')
       await create()
       await expect(row(name)).toContainText(kind)
-      await expect.poll(() => stored(name)).toMatchObject({ kind: stands, is_multi })
     }
-    await expectAccessible(page)
   })
 
+  await test.step('in an order', async () => {
+    await grip('Found in').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(panel.getByRole('listitem').first()).toContainText('Found in')
+  })
+
+  await test.step('all of it is stored', async () => {
+    const all = [
+      ...['Found in', 'Severity', 'Distance', 'Regression', 'Seen on', 'Meeting', 'Platforms'],
+      ...['Verified by', 'Reviewers', 'Report', 'Cause', 'Effects'],
+    ]
+    await expect.poll(namesOf).toEqual(all)
+    const severity = await stored('Severity')
+    expect(severity).toMatchObject({ type_id: bug, help: 'How bad it is.', is_required: true })
+    expect(severity?.options.map(({ name }) => name)).toEqual(['Critical', 'Minor'])
+    expect(severity?.default_value).toEqual([severity?.options[1]?.id])
+    const kinds = (await propertiesOf(ada)).map(({ kind, is_multi }) => [kind, is_multi])
+    expect(kinds).toEqual([
+      ...[
+        ['text', false],
+        ['option', false],
+        ['number', false],
+        ['boolean', false],
+      ],
+      ...[
+        ['date', false],
+        ['datetime', false],
+        ['option', true],
+        ['person', false],
+      ],
+      ...[
+        ['person', true],
+        ['link', false],
+        ['item', false],
+        ['item', true],
+      ],
+    ])
+  })
+})
+
+test('options have colors and an order, and a name is used once', async ({ ada }) => {
+  const { page } = ada
+  await switchOn(ada)
+  const { form, row, stored, add, create } = await openPanel(ada)
+  await add('Severity', 'Select one')
+  await create()
+  await expect(form.getByText('Add at least one option.')).toBeVisible()
+  await form.getByRole('button', { name: 'Add option' }).click()
+  await form.getByRole('textbox', { name: 'Option 1' }).fill('Critical')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('textbox', { name: 'Option 2' })).toBeFocused()
+  await page.keyboard.type('Minor')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('textbox', { name: 'Option 3' })).toBeFocused()
+  await page.keyboard.type('Major')
+  await form.getByRole('button', { name: 'Color of Minor' }).click()
+  await page.getByRole('radio', { name: 'Lake' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('radio', { name: 'Lake' })).toHaveCount(0)
+  await form.getByRole('button', { name: 'Move Major', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(form.getByRole('textbox', { name: 'Option 2' })).toHaveValue('Major')
+  await form.getByRole('button', { name: 'Default: Minor' }).click()
+  await expectAccessibleInThemes(page)
+  await create()
+  await expect(row('Severity')).toContainText('Minor')
+  await expect.poll(() => stored('Severity')).toBeTruthy()
+  const severity = await stored('Severity')
+  expect(severity?.options.map(({ name }) => name)).toEqual(['Critical', 'Major', 'Minor'])
+  expect(severity?.options[2]?.color).toBe('#3d81d4')
+  expect(severity?.default_value).toEqual([severity?.options[2]?.id])
+
+  await add('severity', 'Text')
+  await create()
+  await expect(form.getByText('Another property of this type has this name.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Found in')
+  await create()
+  await expect(row('Found in')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('properties are ordered, changed, required, switched off and deleted', async ({ ada }) => {
+  const { page } = ada
+  const { bug } = await switchOn(ada)
+  await define(ada, bug, {
+    ...{ name: 'Severity', kind: 'option', is_required: true },
+    options: options('Critical', 'Major', 'Minor'),
+  })
+  await define(ada, bug, { name: 'Found in', kind: 'text' })
+  await define(ada, bug, { name: 'Distance', kind: 'number' })
+  const { panel, form, row, namesOf, stored, grip } = await openPanel(ada)
+
   await test.step('in an order, by mouse and by keys', async () => {
-    const grip = (name: string) => panel.getByRole('button', { name: `Move ${name}`, exact: true })
     const first = panel.locator('[data-sortable]').filter({ hasText: 'Severity' })
     await drag(grip('Distance'), first, { x: 200, y: 4 })
     await expect.poll(async () => (await namesOf()).slice(0, 2)).toEqual(['Distance', 'Severity'])

@@ -140,6 +140,7 @@ test('the same filter is typed, completed and corrected, and turns into groups a
     await page.keyboard.press('Tab')
     await expect(line(page)).toHaveValue('label = "Crash report" ')
     await page.keyboard.type('or prio')
+    await expect(option(page, 'priority Priority')).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.type('in (urgent, high) ')
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startCpuTimer } from '#test/cpu-time.ts'
+import { SOON, startCpuTimer } from '#test/cpu-time.ts'
 import { newFolder } from '#test/processes.ts'
 import { writeArchive } from './archive.ts'
 import { checkBackup } from './check-backup.ts'
@@ -49,14 +49,14 @@ async function withHeader(file: string, at: number, value: string) {
   return file
 }
 
-/** Fails within a second, with a readable message. */
+/** Fails soon, with a readable message. */
 async function refusalOf(file: string) {
   const spent = startCpuTimer()
   const message = await checkBackup(fileSource(file)).then(
     () => 'good',
     (error: Error) => `${error.name}: ${error.message.replace(file, 'FILE')}`,
   )
-  expect(spent()).toBeLessThan(1000)
+  expect(spent()).toBeLessThan(SOON)
   return message
 }
 

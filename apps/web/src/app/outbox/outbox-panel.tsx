@@ -1,6 +1,6 @@
 import { type WorkItem, workItemsApi } from '@cairn/contract'
 import { CloudOff, Copy, GitCompareArrows, Undo2, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
@@ -18,25 +18,20 @@ import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
 import { copyText } from '#ui/platform/copy-text.ts'
+import { useClose } from '#ui/platform/presence.tsx'
 import { type Described, describeEntry, fieldValue } from './describe-entry.ts'
 import { runningOutbox } from './start-outbox.ts'
-
-const FADE_MS = 250
 
 /** Changes that need a decision, then those waiting for the network. */
 export default function OutboxPanel({ slug, onClose }: { slug: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const entries = useOutbox()
   const undecided = entries.filter(isUndecided)
   const waiting = entries.filter((entry) => !isUndecided(entry))
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, FADE_MS)
-  }
+  const close = useClose(onClose)
   return (
     <SidePanel
-      open={open}
+      open
       onClose={close}
       label={t('outbox.title')}
       width={376}

@@ -30,6 +30,7 @@ import { afterFirstScreen, screenIsShown } from '#ui/platform/first-screen.ts'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lateFile } from '#ui/platform/late-file.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useStored } from '#ui/platform/stored.ts'
 import { useParams, usePathname } from '#ui/router/hooks.ts'
 import { Outlet } from '#ui/router/outlet.tsx'
@@ -51,16 +52,6 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 const StickiesDialog = lazy(() => import('#features/stickies/stickies-dialog.tsx'))
 const WhatsNewDialog = lazy(() => import('#features/release-notes/whats-new-dialog.tsx'))
-
-interface Planning {
-  kind: PlanKind
-  turn: number
-}
-
-interface Noting {
-  adds: boolean
-  turn: number
-}
 
 export function Shell() {
   const { slug } = useParams('/$slug')
@@ -94,17 +85,12 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const [drawer, setDrawer] = useState(false)
   const [creatingProject, setCreatingProject] = useState(false)
   const [requested, setRequested] = useState<Requested>()
-  const [planning, setPlanning] = useState<Planning>()
-  // Opened again while the last one fades out: a new dialog, which the end of the old one does not
-  // close.
-  const [plan] = useState(
-    () => (kind: PlanKind) => setPlanning((last) => ({ kind, turn: (last?.turn ?? 0) + 1 })),
-  )
-  const [noting, setNoting] = useState<Noting>()
+  const [planning, plan] = useState<PlanKind>()
+  const [noting, setNoting] = useState<{ adds: boolean }>()
   const [openStickies] = useState(
     () =>
       ({ adds = false } = {}) =>
-        setNoting((last) => ({ adds, turn: (last?.turn ?? 0) + 1 })),
+        setNoting({ adds }),
   )
   const [shortcuts, setShortcuts] = useState(false)
   const [whatsNew, setWhatsNew] = useState(false)
@@ -132,7 +118,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
       openPalette: () => setPalette(true),
       reviewChanges: () => setReviewing(true),
     }),
-    [writable, mayCreateProject, plan, openStickies],
+    [writable, mayCreateProject, openStickies],
   )
 
   useShellCommands({
@@ -191,41 +177,44 @@ function WorkspaceShell({ slug }: { slug: string }) {
           </div>
         )}
         <Suspense fallback={<TypedAhead />}>
-          {creatingProject && (
-            <CreateProjectDialog slug={slug} onClose={() => setCreatingProject(false)} />
-          )}
-          {planning && (
-            <PlanDialog
-              key={planning.turn}
-              kind={planning.kind}
-              slug={slug}
-              project_id={planProject(planning.kind, joined, projectId) ?? ''}
-              onClose={() => setPlanning((now) => (now === planning ? undefined : now))}
-            />
-          )}
-          {requested?.intent && (
-            <WorkItemDialog
-              key={requested.number}
-              slug={slug}
-              intent={{ project_id: projectId, ...requested.intent }}
-              // The dialog that fades out must not close one opened meanwhile.
-              onClose={() =>
-                setRequested((now) => (now === requested ? { ...now, intent: undefined } : now))
-              }
-            />
-          )}
+          <Presence>
+            {creatingProject && (
+              <CreateProjectDialog slug={slug} onClose={() => setCreatingProject(false)} />
+            )}
+          </Presence>
+          <Presence>
+            {planning && (
+              <PlanDialog
+                kind={planning}
+                slug={slug}
+                project_id={planProject(planning, joined, projectId) ?? ''}
+                onClose={() => plan(undefined)}
+              />
+            )}
+          </Presence>
+          <Presence>
+            {requested && (
+              <WorkItemDialog
+                key={requested.number}
+                slug={slug}
+                intent={{ project_id: projectId, ...requested.intent }}
+                onClose={() => setRequested((now) => (now === requested ? undefined : now))}
+              />
+            )}
+          </Presence>
           {palette && <Palette slug={slug} onClose={() => setPalette(false)} />}
-          {noting && (
-            <StickiesDialog
-              key={noting.turn}
-              slug={slug}
-              adds={noting.adds}
-              onClose={() => setNoting((now) => (now === noting ? undefined : now))}
-            />
-          )}
-          {reviewing && <OutboxPanel slug={slug} onClose={() => setReviewing(false)} />}
-          {whatsNew && <WhatsNewDialog onClose={() => setWhatsNew(false)} />}
-          {shortcuts && <ShortcutsDialog slug={slug} onClose={() => setShortcuts(false)} />}
+          <Presence>
+            {noting && (
+              <StickiesDialog slug={slug} adds={noting.adds} onClose={() => setNoting(undefined)} />
+            )}
+          </Presence>
+          <Presence>
+            {reviewing && <OutboxPanel slug={slug} onClose={() => setReviewing(false)} />}
+          </Presence>
+          <Presence>{whatsNew && <WhatsNewDialog onClose={() => setWhatsNew(false)} />}</Presence>
+          <Presence>
+            {shortcuts && <ShortcutsDialog slug={slug} onClose={() => setShortcuts(false)} />}
+          </Presence>
         </Suspense>
       </WeekStart>
     </ShellContext>
@@ -234,7 +223,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
 
 /** What the dialog is open for, and a counter: each new dialog starts fresh. */
 interface Requested {
-  intent: WorkItemIntent | undefined
+  intent: WorkItemIntent
   number: number
 }
 

@@ -6,6 +6,7 @@ import { Kbd } from '#ui/controls/kbd.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useRegisteredCommands } from '#ui/platform/commands.ts'
+import { useClose } from '#ui/platform/presence.tsx'
 import { isMac, shortcutWords } from '#ui/platform/shortcut.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { placesOf } from '../palette/places.ts'
@@ -63,7 +64,6 @@ export default function ShortcutsDialog({ slug, onClose }: { slug: string; onClo
   const { id: me } = useMe()
   const { projectId } = useParams()
   const project = useJoinedProjects(slug)?.find(({ id }) => id === projectId)
-  const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
 
@@ -104,15 +104,11 @@ export default function ShortcutsDialog({ slug, onClose }: { slug: string; onClo
       .filter(({ lines }) => lines.length > 0),
   )
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       title={t('shell.shortcuts')}
       size="lg"

@@ -5,6 +5,7 @@ import { sentenceOf } from '#data/notify-failure.ts'
 import { Input } from '#ui/controls/input.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { useSaveItemAsTemplate } from './change-hooks.ts'
 
 interface SaveTemplateDialogProps {
@@ -24,15 +25,10 @@ export default function SaveTemplateDialog({
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const save = useSaveItemAsTemplate({ slug, project_id: project.id })
-  const [open, setOpen] = useState(true)
   const [name, setName] = useState(item.name)
   const [problem, setProblem] = useState<string>()
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function handleSubmit() {
     if (save.isPending) return
@@ -49,7 +45,7 @@ export default function SaveTemplateDialog({
 
   return (
     <FormDialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t('item_templates.save_title')}

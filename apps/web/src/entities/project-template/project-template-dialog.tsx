@@ -7,6 +7,7 @@ import { Input } from '#ui/controls/input.tsx'
 import { Textarea } from '#ui/controls/textarea.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { useChangeProjectTemplate, useSaveProjectAsTemplate } from './change-hooks.ts'
 
 interface ProjectTemplateDialogProps {
@@ -25,7 +26,6 @@ export default function ProjectTemplateDialog(props: ProjectTemplateDialogProps)
   const isNew = 'project' in from
   const create = useSaveProjectAsTemplate(slug, isNew ? from.project.id : '')
   const change = useChangeProjectTemplate(slug)
-  const [open, setOpen] = useState(true)
   const [name, setName] = useState(isNew ? from.project.name : from.template.name)
   const [description, setDescription] = useState(isNew ? '' : from.template.description)
   const [with_content, setWithContent] = useState(false)
@@ -33,11 +33,7 @@ export default function ProjectTemplateDialog(props: ProjectTemplateDialogProps)
   const [problem, setProblem] = useState<string>()
   const isPending = create.isPending || change.isPending
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function handleSubmit() {
     if (isPending) return
@@ -55,7 +51,7 @@ export default function ProjectTemplateDialog(props: ProjectTemplateDialogProps)
 
   return (
     <FormDialog
-      open={open}
+      open
       onClose={close}
       title={t(isNew ? 'project_templates.save_title' : 'project_templates.edit')}
       description={isNew ? t('project_templates.save_text') : undefined}

@@ -60,6 +60,14 @@ interface Gestures<Item extends Dated> {
 
 const SLACK = 3
 
+interface At {
+  clientX: number
+  clientY: number
+}
+
+const isMoved = (from: At, to: At) =>
+  Math.abs(to.clientX - from.clientX) > SLACK || Math.abs(to.clientY - from.clientY) > SLACK
+
 /**
  * Moves and resizes blocks and draws arrows with the pointer. The result is previewed; Escape
  * cancels. With Shift all dependents of the block move along.
@@ -130,16 +138,35 @@ export function useGestures<Item extends Dated>(options: Gestures<Item>) {
     if (to && to.id !== gesture.item.id) onLink(gesture.item, to, gesture.side)
   }
 
+  function endDrag(moved: boolean) {
+    dragEnded.current = moved
+    setTimeout(() => {
+      dragEnded.current = false
+    })
+  }
+
+  /** A block that may not be moved: the end of a drag does not open it either. */
+  function beginInVain(start: PointerEvent) {
+    const controller = new AbortController()
+    const { signal } = controller
+    addEventListener(
+      'pointerup',
+      (end) => {
+        controller.abort()
+        endDrag(isMoved(start, end))
+      },
+      { signal },
+    )
+    addEventListener('pointercancel', () => controller.abort(), { signal })
+  }
+
   function begin(gesture: Gesture<Item>) {
     let frame = 0
     const end = (done: boolean) => {
       cancelAnimationFrame(frame)
       controller.abort()
       stop.current = undefined
-      dragEnded.current = gesture.moved
-      setTimeout(() => {
-        dragEnded.current = false
-      })
+      endDrag(gesture.moved)
       setPreview(nothing)
       setLinking(undefined)
       setActive(undefined)
@@ -153,8 +180,7 @@ export function useGestures<Item extends Dated>(options: Gestures<Item>) {
       'pointermove',
       ({ clientX, clientY, shiftKey }) => {
         gesture.at = { clientX, clientY, shiftKey }
-        gesture.moved ||=
-          Math.abs(clientX - start.clientX) > SLACK || Math.abs(clientY - start.clientY) > SLACK
+        gesture.moved ||= isMoved(start, gesture.at)
         if (gesture.moved) setActive({ id: gesture.item.id, part: gesture.part })
         follow(gesture)
       },
@@ -193,10 +219,12 @@ export function useGestures<Item extends Dated>(options: Gestures<Item>) {
 
   function handlePointerDown(event: PointerEvent) {
     if (event.button !== 0) return
-    const grip = (event.target as HTMLElement).closest<HTMLElement>('[data-part]')
-    const id = grip?.closest<HTMLElement>('[data-block]')?.dataset.block
+    const target = event.target as HTMLElement
+    const grip = target.closest<HTMLElement>('[data-part]')
+    const id = target.closest<HTMLElement>('[data-block]')?.dataset.block
     const item = id ? latest.current.itemOf(id) : undefined
-    if (!grip || !item || !latest.current.canChange(item)) return
+    if (item && !latest.current.canChange(item)) return beginInVain(event)
+    if (!grip || !item) return
     const [part, side] = (grip.dataset.part ?? '').split(' ')
     // Prevents selection and native dragging; the focus is set as it would have been.
     event.preventDefault()

@@ -8,6 +8,7 @@ import type { UnsavedChanges } from '#entities/work-item-list/use-list-settings.
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useChangeView } from './hooks.ts'
 import { useViewsRole } from './use-views-role.ts'
 import { useViews, type ViewScope } from './view-list.ts'
@@ -110,9 +111,12 @@ interface AskedProps {
   onClose: () => void
 }
 
-const Asked = ({ scope, start, onClose }: AskedProps) =>
-  start && (
-    <Suspense>
-      <ViewDialog scope={scope} start={start} onClose={onClose} />
-    </Suspense>
-  )
+const Asked = ({ scope, start, onClose }: AskedProps) => (
+  <Presence>
+    {start && (
+      <Suspense>
+        <ViewDialog scope={scope} start={start} onClose={onClose} />
+      </Suspense>
+    )}
+  </Presence>
+)

@@ -11,6 +11,7 @@ import { keyOf } from '#entities/work-item/item-address.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { movesOf, undoOfMove } from './undo-move.ts'
 import { undoOf } from './undo-of.ts'
 import { listsIn } from './use-work-item-list.ts'
@@ -33,7 +34,6 @@ export default function MoveItemDialog(props: MoveItemDialogProps) {
   const isOne = items.length === 1
   const count = items.length
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
   const projects = (useJoinedProjects(slug) ?? []).filter(
     (project) => isWritable(project) && project.id !== from,
@@ -41,10 +41,7 @@ export default function MoveItemDialog(props: MoveItemDialogProps) {
   const [picked, setPicked] = useState<string>()
   const target = projects.find(({ id }) => id === picked)
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function handleSubmit() {
     if (!target || busy) return
@@ -72,7 +69,7 @@ export default function MoveItemDialog(props: MoveItemDialogProps) {
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={isOne ? t('move_item.title', { key: itemKey }) : t('move_item.title_many', { count })}

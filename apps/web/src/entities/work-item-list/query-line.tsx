@@ -10,6 +10,7 @@ import {
 } from '@cairn/work-item-query/language'
 import { CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from '#data/i18n.ts'
 import { Kbd } from '#ui/controls/kbd.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
@@ -87,10 +88,13 @@ export function QueryLine({ text, words, onApply }: QueryLineProps) {
   const fix = error?.problem === 'field' ? fieldLike(error.word) : undefined
 
   function write(next: string, at: number) {
-    setTyped(next)
-    setCaret(at)
-    setActive(-1)
-    requestAnimationFrame(() => input.current?.setSelectionRange(at, at))
+    // At once: the next letter is typed where the caret is then.
+    flushSync(() => {
+      setTyped(next)
+      setCaret(at)
+      setActive(-1)
+    })
+    input.current?.setSelectionRange(at, at)
   }
 
   function insert({ text: word }: Suggestion) {

@@ -10,6 +10,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { FoundItemText, keyOfFound } from './found-item.tsx'
 import { SearchResults } from './search-results.tsx'
 import { useItemSearch, type Wanted } from './use-item-search.ts'
@@ -49,7 +50,6 @@ export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
     onClose,
   } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [text, setText] = useState('')
   const [everywhere, setEverywhere] = useState(false)
   const [chosen, setChosen] = useState<readonly FoundItem[]>([])
@@ -60,10 +60,7 @@ export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
   const isChosen = ({ id }: FoundItem) => chosen.some((one) => one.id === id)
   const allChosen = Boolean(found?.length && found.every(isChosen))
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   const drop = ({ id }: FoundItem) => setChosen(chosen.filter((one) => one.id !== id))
   const toggle = (item: FoundItem) => (isChosen(item) ? drop(item) : setChosen([...chosen, item]))
@@ -89,7 +86,7 @@ export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="lg"
       title={title}

@@ -7,6 +7,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { useClose, useIsClosing } from '#ui/platform/presence.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { FoundItemText, keyOfFound } from './found-item.tsx'
 import { itemAddress } from './item-address.ts'
@@ -39,7 +40,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 export default function ParentDialog(props: ParentDialogProps) {
   const { slug, project_id, item_id, other, onPick, onClose } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
+  const isClosing = useIsClosing()
   const [text, setText] = useState('')
   const wanted = other?.wanted ?? ({ parent: 'true', issue_id: item_id } as const)
   const { found, settled, searching } = useItemSearch({ slug, project_id, wanted, text })
@@ -49,13 +50,10 @@ export default function ParentDialog(props: ParentDialogProps) {
   const first = searching ? undefined : found?.[0]
   useEffect(() => {
     if (taking && !searching) setTaking(false)
-    if (taking && first && open) pick(first)
+    if (taking && first && !isClosing) pick(first)
   })
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function pick(item: FoundItem) {
     onPick(item)
@@ -69,12 +67,7 @@ export default function ParentDialog(props: ParentDialogProps) {
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      size="md"
-      title={other?.title ?? t('item_search.choose_parent')}
-    >
+    <Dialog open onClose={close} size="md" title={other?.title ?? t('item_search.choose_parent')}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk through what is inside */}
       <div onKeyDown={walk} className="group/pick">
         <SearchInput

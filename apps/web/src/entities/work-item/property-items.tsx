@@ -8,6 +8,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { FieldError } from '#ui/controls/field.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { keyOfFound } from './found-item.tsx'
 import { ItemLink } from './item-link.tsx'
 import type { ValueProps } from './property-value-props.ts'
@@ -107,16 +108,18 @@ export function ItemsValue(props: ValueProps) {
       {disabled && ids.length === 0 && <span className="text-ink-3">{placeholder}</span>}
       {problem && <FieldError>{t(`properties.problem.${problem}`)}</FieldError>}
       <Suspense>
-        {choosing && (
-          <ParentDialog
-            slug={slug}
-            project_id={project_id}
-            item_id=""
-            other={{ title: property.name, wanted: {} }}
-            onPick={handlePick}
-            onClose={() => setChoosing(false)}
-          />
-        )}
+        <Presence>
+          {choosing && (
+            <ParentDialog
+              slug={slug}
+              project_id={project_id}
+              item_id=""
+              other={{ title: property.name, wanted: {} }}
+              onPick={handlePick}
+              onClose={() => setChoosing(false)}
+            />
+          )}
+        </Presence>
       </Suspense>
     </span>
   )

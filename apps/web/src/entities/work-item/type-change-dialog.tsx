@@ -11,6 +11,7 @@ import { Panel } from '#ui/controls/form-layout.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import type { ItemPatch } from './item-patch.ts'
 import { PropertyRows } from './property-rows.tsx'
 import { problemOfValue } from './property-words.ts'
@@ -31,7 +32,6 @@ interface TypeChangeDialogProps {
 export default function TypeChangeDialog(props: TypeChangeDialogProps) {
   const { slug, project_id, items, type_id, onChange, onClose } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [mapping, setMapping] = useState<PropertyMapping>({})
   const [values, setValues] = useState<PropertyChanges>({})
   const [tried, setTried] = useState(false)
@@ -45,10 +45,7 @@ export default function TypeChangeDialog(props: TypeChangeDialogProps) {
   const taken = new Set(Object.values(mapping))
   const name = type?.name ?? ''
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleSubmit() {
     setTried(true)
@@ -68,7 +65,7 @@ export default function TypeChangeDialog(props: TypeChangeDialogProps) {
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="md"
       title={t('properties.change_type', { type: name })}

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useProperties } from '#entities/work-item-type/property-hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import type { ItemPatch } from './item-patch.ts'
 import { isPlain, typeChangeOf } from './type-change.ts'
 
@@ -32,17 +33,21 @@ export function useTypeChange({ slug, project_id, items, onChange }: TypeChangeO
     else onChange({ type_id })
   }
 
-  const dialog: ReactNode = asked && (
-    <Suspense>
-      <TypeChangeDialog
-        slug={slug}
-        project_id={project_id}
-        items={items}
-        type_id={asked}
-        onChange={onChange}
-        onClose={() => setAsked(undefined)}
-      />
-    </Suspense>
+  const dialog: ReactNode = (
+    <Presence>
+      {asked && (
+        <Suspense>
+          <TypeChangeDialog
+            slug={slug}
+            project_id={project_id}
+            items={items}
+            type_id={asked}
+            onChange={onChange}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </Presence>
   )
   return { choose, dialog }
 }

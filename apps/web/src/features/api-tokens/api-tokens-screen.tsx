@@ -13,6 +13,7 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Tag } from '#ui/people/badge.tsx'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
@@ -47,7 +48,7 @@ export function ApiTokensScreen() {
         </div>
       )}
       {tokens && tokens.length > 0 && <Tokens tokens={tokens} />}
-      {creating && <CreateTokenDialog onClose={() => setCreating(false)} />}
+      <Presence>{creating && <CreateTokenDialog onClose={() => setCreating(false)} />}</Presence>
     </SettingsPage>
   )
 }
@@ -88,7 +89,9 @@ function Tokens({ tokens }: { tokens: ApiToken[] }) {
       >
         {t('api_tokens.remove_text', { name: asked?.label })}
       </ConfirmDialog>
-      {read && <RequestsDialog key={read.id} token={read} onClose={() => setRead(undefined)} />}
+      <Presence>
+        {read && <RequestsDialog key={read.id} token={read} onClose={() => setRead(undefined)} />}
+      </Presence>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Input } from '#ui/controls/input.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Textarea } from '#ui/controls/textarea.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { useCreateApiToken } from './hooks.ts'
 
 const MAX_TITLE_LENGTH = 255
@@ -27,13 +28,9 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const expiryText = useExpiryText()
   const create = useCreateApiToken()
-  const [open, setOpen] = useState(true)
   const [made, setMade] = useState<Made>()
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function show(next: Made) {
     setMade(next)
@@ -45,7 +42,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
 
   return made ? (
     <ShownToken
-      open={open}
+      open
       title={t('api_tokens.made_title')}
       warning={t('api_tokens.once')}
       token={made.token}
@@ -54,7 +51,6 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
     />
   ) : (
     <NewTokenForm
-      open={open}
       busy={create.isPending}
       create={create.mutateAsync}
       onMade={show}
@@ -64,14 +60,13 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface NewTokenFormProps {
-  open: boolean
   busy: boolean
   create: ReturnType<typeof useCreateApiToken>['mutateAsync']
   onMade: (made: Made) => void
   onClose: () => void
 }
 
-function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps) {
+function NewTokenForm({ busy, create, onMade, onClose }: NewTokenFormProps) {
   const { t } = useTranslation()
   const titleField = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState('')
@@ -104,7 +99,7 @@ function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       dismissible={false}
       title={t('api_tokens.create_title')}

@@ -1,5 +1,4 @@
 import type { ApiToken, TokenRequest } from '@cairn/contract'
-import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Panel } from '#ui/controls/form-layout.tsx'
@@ -7,6 +6,7 @@ import { RelativeTime } from '#ui/dates/relative-time.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Tag } from '#ui/people/badge.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { useTokenRequests } from './hooks.ts'
 
 interface RequestsDialogProps {
@@ -17,17 +17,13 @@ interface RequestsDialogProps {
 /** Recent requests made with a token, so that its owner can see misuse. */
 export function RequestsDialog({ token, onClose }: RequestsDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const { data: requests, isError, refetch } = useTokenRequests(token.id)
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="lg"
       title={t('api_tokens.requests_of', { name: token.label })}

@@ -141,7 +141,7 @@ function OfProject({ slug, project, cycle, peeked, onPeek }: OfProjectProps) {
       <CycleDialogs
         place={{ slug, project_id: project.id }}
         asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+        onClose={() => setAsked(undefined)}
       />
     </section>
   )

@@ -1,10 +1,10 @@
 import type { Cycle } from '@cairn/contract'
 import { Archive } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { type ProjectRef, useArchiveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 
 interface ArchiveCycleDialogProps {
   place: ProjectRef
@@ -16,15 +16,10 @@ interface ArchiveCycleDialogProps {
 export default function ArchiveCycleDialog(props: ArchiveCycleDialogProps) {
   const { place, cycle, onClose, onGone } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const archive = useArchiveCycle(place)
   const undelete = useUndeleteCycle(place, 'archive')
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleConfirm() {
     close()
@@ -45,7 +40,7 @@ export default function ArchiveCycleDialog(props: ArchiveCycleDialogProps) {
 
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={close}
       onConfirm={handleConfirm}
       title={t('cycles.archive_title', { name: cycle.name })}

@@ -1,7 +1,8 @@
 import type { Cycle } from '@cairn/contract'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { ProjectRef } from '#entities/cycle/hooks.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 
 const CycleDialog = lazy(() => import('./cycle-dialog.tsx'))
 const DeleteCycleDialog = lazy(() => import('./delete-cycle-dialog.tsx'))
@@ -25,14 +26,18 @@ interface CycleDialogsProps {
 }
 
 /** Shared by a whole list of them. */
-export function CycleDialogs({ place, asked, onClose, onGone }: CycleDialogsProps) {
-  const [shown, setShown] = useState({ asked, turn: 0 })
-  if (shown.asked !== asked) setShown({ asked, turn: shown.turn + 1 })
-  if (!asked) return null
+export function CycleDialogs({ asked, ...props }: CycleDialogsProps) {
+  return <Presence>{asked && <AskedDialog {...props} asked={asked} />}</Presence>
+}
+
+interface AskedDialogProps extends CycleDialogsProps {
+  asked: AskedCycle
+}
+
+function AskedDialog({ place, asked, onClose, onGone }: AskedDialogProps) {
   const { action, cycle } = asked
   return (
-    // Opened again while the last one fades out: a new one opens.
-    <Suspense key={shown.turn}>
+    <Suspense>
       {action === 'edit' && <CycleDialog {...place} cycle={cycle} onClose={onClose} />}
       {action === 'transfer' && <TransferDialog place={place} cycle={cycle} onClose={onClose} />}
       {action === 'archive' && (

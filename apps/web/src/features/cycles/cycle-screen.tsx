@@ -179,7 +179,7 @@ function OpenCycle({ slug, project, cycle, cycles }: OpenCycleProps) {
       <CycleDialogs
         place={{ slug, project_id: project.id }}
         asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+        onClose={() => setAsked(undefined)}
         onGone={toList}
       />
     </>

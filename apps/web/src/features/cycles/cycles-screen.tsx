@@ -213,11 +213,7 @@ function CycleSet({ slug, project, archived }: CycleSetProps) {
           onClose={() => setPeeked(undefined)}
         />
       </div>
-      <CycleDialogs
-        place={place}
-        asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-      />
+      <CycleDialogs place={place} asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

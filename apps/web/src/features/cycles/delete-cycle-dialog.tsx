@@ -1,9 +1,9 @@
 import type { Cycle } from '@cairn/contract'
-import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { type ProjectRef, useRemoveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 
 interface DeleteCycleDialogProps {
   place: ProjectRef
@@ -15,15 +15,10 @@ interface DeleteCycleDialogProps {
 export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
   const { place, cycle, onClose, onGone } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const remove = useRemoveCycle(place)
   const undelete = useUndeleteCycle(place, 'deletion')
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleConfirm() {
     close()
@@ -40,7 +35,7 @@ export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
 
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={close}
       onConfirm={handleConfirm}
       title={t('cycles.delete_title', { name: cycle.name })}

@@ -12,6 +12,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { counted } from '#ui/platform/number.ts'
+import { useClose } from '#ui/platform/presence.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { searchCycles, sectionsOf } from './cycle-sections.ts'
 import { StatusTag, statusNow } from './cycle-status.tsx'
@@ -25,7 +26,6 @@ interface TransferDialogProps {
 /** Selects the target, a cycle that is not completed, and shows the number of items. */
 export default function TransferDialog({ place, cycle, onClose }: TransferDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')
   const [chosenId, setChosenId] = useState<string>()
   const transfer = useTransfer(place, cycle.id)
@@ -40,11 +40,7 @@ export default function TransferDialog({ place, cycle, onClose }: TransferDialog
   const target = incomplete.find(({ id }) => id === chosenId) ?? incomplete[0]
   const count = openItems(cycle)
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function handleUndo(transfer_id: string) {
     try {
@@ -75,7 +71,7 @@ export default function TransferDialog({ place, cycle, onClose }: TransferDialog
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       title={t('cycles.transfer_title', { cycle: cycle.name })}
       footer={

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useChangeDashboard, useMayChange, useRemoveDashboard } from './hooks.ts'
 
 const DashboardDialog = lazy(() => import('./dashboard-dialog.tsx'))
@@ -63,11 +64,13 @@ export function DashboardMenu({ slug, dashboard, size, onRemoved }: DashboardMen
           },
         ]}
       />
-      {editing && (
-        <Suspense>
-          <DashboardDialog slug={slug} dashboard={dashboard} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      <Presence>
+        {editing && (
+          <Suspense>
+            <DashboardDialog slug={slug} dashboard={dashboard} onClose={() => setEditing(false)} />
+          </Suspense>
+        )}
+      </Presence>
       <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}

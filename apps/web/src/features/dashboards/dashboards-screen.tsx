@@ -16,6 +16,7 @@ import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { Link } from '#ui/router/link.tsx'
@@ -75,11 +76,13 @@ export function DashboardsScreen() {
           </EmptyState>
         )}
       </div>
-      {creating && (
-        <Suspense>
-          <DashboardDialog slug={slug} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <Presence>
+        {creating && (
+          <Suspense>
+            <DashboardDialog slug={slug} onClose={() => setCreating(false)} />
+          </Suspense>
+        )}
+      </Presence>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { timeAgo } from '#ui/dates/time-ago.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useVersions } from './hooks.ts'
 
 const VersionDialog = lazy(() => import('./version-dialog.tsx'))
@@ -54,17 +55,19 @@ export function DescriptionHistory({ onRestore }: { onRestore: (html: string) =>
           }),
         ]}
       />
-      {shown !== undefined && (
-        <Suspense>
-          <VersionDialog
-            versions={versions}
-            start={shown}
-            nameOf={nameOf}
-            onRestore={onRestore}
-            onClose={() => setShown(undefined)}
-          />
-        </Suspense>
-      )}
+      <Presence>
+        {shown !== undefined && (
+          <Suspense>
+            <VersionDialog
+              versions={versions}
+              start={shown}
+              nameOf={nameOf}
+              onRestore={onRestore}
+              onClose={() => setShown(undefined)}
+            />
+          </Suspense>
+        )}
+      </Presence>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { copyText } from '#ui/platform/copy-text.ts'
+import { useClose } from '#ui/platform/presence.tsx'
 import { useVersion } from './hooks.ts'
 
 interface VersionDialogProps {
@@ -26,20 +27,14 @@ interface VersionDialogProps {
 
 export default function VersionDialog(props: VersionDialogProps) {
   const { versions, start, nameOf, onRestore, onClose } = props
-  const [open, setOpen] = useState(true)
   const [at, setAt] = useState(start)
+  const close = useClose(onClose)
   const version = versions[at] ?? versions[0]
   if (!version) return null
-
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
 
   return (
     <Shown
       key={version.id}
-      open={open}
       version={version}
       author={nameOf(version.owned_by)}
       onOlder={at < versions.length - 1 ? () => setAt(at + 1) : undefined}
@@ -51,7 +46,6 @@ export default function VersionDialog(props: VersionDialogProps) {
 }
 
 interface ShownProps {
-  open: boolean
   version: DescriptionVersion
   author: string
   onOlder: (() => void) | undefined
@@ -60,7 +54,7 @@ interface ShownProps {
   onClose: () => void
 }
 
-function Shown({ open, version, author, onOlder, onNewer, onRestore, onClose }: ShownProps) {
+function Shown({ version, author, onOlder, onNewer, onRestore, onClose }: ShownProps) {
   const { t } = useTranslation()
   const page = useItemPage()
   const people = usePeople(page.slug)
@@ -77,7 +71,7 @@ function Shown({ open, version, author, onOlder, onNewer, onRestore, onClose }: 
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       size="lg"
       title={t('versions.edited_by', { name: author })}

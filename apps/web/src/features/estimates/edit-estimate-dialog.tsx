@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Presence, useClose } from '#ui/platform/presence.tsx'
 import { usePointActions } from './change-hooks.ts'
 import { HeirSelect } from './heir-select.tsx'
 import { type ListedValue, ValueList } from './value-list.tsx'
@@ -19,7 +20,7 @@ interface EditEstimateDialogProps {
 /** The values of a system; each change is saved at once. */
 export default function EditEstimateDialog({ slug, estimate, onClose }: EditEstimateDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
+  const leave = useClose(onClose)
   const [removing, setRemoving] = useState<ListedValue>()
   const actions = usePointActions({ slug, project_id: estimate.project }, estimate)
   const { type, points } = estimate
@@ -36,13 +37,12 @@ export default function EditEstimateDialog({ slug, estimate, onClose }: EditEsti
 
   function close() {
     describe()
-    setOpen(false)
-    setTimeout(onClose, 200)
+    leave()
   }
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       title={t('estimates.edit_title', { name: estimate.name })}
       description={t('estimates.edit_text')}
@@ -70,17 +70,19 @@ export default function EditEstimateDialog({ slug, estimate, onClose }: EditEsti
         onRemove={setRemoving}
         onArrange={(ids) => actions.arrange.mutate(ids, then)}
       />
-      {removing && (
-        <RemoveValueDialog
-          key={removing.id}
-          text={valueText(type, removing.value)}
-          options={points
-            .filter(({ id }) => id !== removing.id)
-            .map(({ id, value }) => ({ id, text: valueText(type, value) }))}
-          onRemove={(heir) => actions.remove.mutate({ point_id: removing.id, heir }, then)}
-          onClose={() => setRemoving((now) => (now === removing ? undefined : now))}
-        />
-      )}
+      <Presence>
+        {removing && (
+          <RemoveValueDialog
+            key={removing.id}
+            text={valueText(type, removing.value)}
+            options={points
+              .filter(({ id }) => id !== removing.id)
+              .map(({ id, value }) => ({ id, text: valueText(type, value) }))}
+            onRemove={(heir) => actions.remove.mutate({ point_id: removing.id, heir }, then)}
+            onClose={() => setRemoving(undefined)}
+          />
+        )}
+      </Presence>
     </Dialog>
   )
 }
@@ -95,17 +97,13 @@ interface RemoveValueDialogProps {
 /** Selects the value the items get instead. */
 function RemoveValueDialog({ text, options, onRemove, onClose }: RemoveValueDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [heir, setHeir] = useState<string | null>(null)
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t('estimates.remove_title', { value: text })}

@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Tag } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { valueText } from './value-text.ts'
 
 const EstimateWizard = lazy(() => import('./estimate-wizard.tsx'))
@@ -106,22 +107,28 @@ function Systems({ slug, project }: { slug: string; project: Project }) {
         </SettingsSection>
       )}
       <Suspense>
-        {(asked?.what === 'new' || asked?.what === 'switch') && (
-          <EstimateWizard
-            key={asked.turn}
-            slug={slug}
-            project={project}
-            estimates={estimates ?? []}
-            {...(asked.what === 'switch' && known && { replaced: known })}
-            onClose={close}
-          />
-        )}
-        {asked?.what === 'edit' && known && (
-          <EditEstimateDialog key={asked.turn} slug={slug} estimate={known} onClose={close} />
-        )}
-        {asked?.what === 'delete' && known && (
-          <DeleteEstimateDialog slug={slug} estimate={known} onClose={close} />
-        )}
+        <Presence>
+          {(asked?.what === 'new' || asked?.what === 'switch') && (
+            <EstimateWizard
+              key={asked.turn}
+              slug={slug}
+              project={project}
+              estimates={estimates ?? []}
+              {...(asked.what === 'switch' && known && { replaced: known })}
+              onClose={close}
+            />
+          )}
+        </Presence>
+        <Presence>
+          {asked?.what === 'edit' && known && (
+            <EditEstimateDialog key={asked.turn} slug={slug} estimate={known} onClose={close} />
+          )}
+        </Presence>
+        <Presence>
+          {asked?.what === 'delete' && known && (
+            <DeleteEstimateDialog slug={slug} estimate={known} onClose={close} />
+          )}
+        </Presence>
       </Suspense>
     </>
   )

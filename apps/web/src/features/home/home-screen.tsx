@@ -19,6 +19,7 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { HomeSection, LateSection } from '#ui/layout/home-section.tsx'
 import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { Link } from '#ui/router/link.tsx'
@@ -135,11 +136,13 @@ function Top({ slug, welcomes }: { slug: string; welcomes: boolean }) {
       <Button icon={SlidersHorizontal} disabled={!widgets} onClick={() => setManaging(true)}>
         {t('home.widgets.manage')}
       </Button>
-      {managing && widgets && (
-        <Suspense>
-          <ManageWidgetsDialog slug={slug} widgets={widgets} onClose={() => setManaging(false)} />
-        </Suspense>
-      )}
+      <Presence>
+        {managing && widgets && (
+          <Suspense>
+            <ManageWidgetsDialog slug={slug} widgets={widgets} onClose={() => setManaging(false)} />
+          </Suspense>
+        )}
+      </Presence>
     </div>
   )
 }

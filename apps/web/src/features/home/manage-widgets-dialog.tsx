@@ -1,5 +1,4 @@
 import { type HomePreference, orderAmong } from '@cairn/contract'
-import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Switch } from '#ui/controls/switch.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -20,17 +19,8 @@ interface ManageWidgetsDialogProps {
 /** Selects the widgets of the home page, and their order. */
 export default function ManageWidgetsDialog({ slug, widgets, onClose }: ManageWidgetsDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   return (
-    <Dialog
-      open={open}
-      onClose={() => {
-        setOpen(false)
-        setTimeout(onClose, 200)
-      }}
-      size="sm"
-      title={t('home.widgets.manage')}
-    >
+    <Dialog open onClose={onClose} size="sm" title={t('home.widgets.manage')}>
       <ul className="flex flex-col">
         {widgets.map(({ key }, index) => (
           <WidgetRow key={key} slug={slug} widgets={widgets} index={index} />

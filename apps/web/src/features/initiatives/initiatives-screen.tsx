@@ -22,6 +22,7 @@ import { Avatar } from '#ui/people/avatar.tsx'
 import { Count } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { counted, groupedNumber } from '#ui/platform/number.ts'
+import { Presence, useClose } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { Link } from '#ui/router/link.tsx'
@@ -87,22 +88,26 @@ export function InitiativesScreen() {
           </EmptyState>
         )}
       </div>
-      {(asked?.action === 'create' || asked?.action === 'edit') && (
-        <Suspense>
-          <InitiativeDialog
+      <Presence>
+        {(asked?.action === 'create' || asked?.action === 'edit') && (
+          <Suspense>
+            <InitiativeDialog
+              slug={slug}
+              initiative={asked.initiative}
+              onClose={() => setAsked(undefined)}
+            />
+          </Suspense>
+        )}
+      </Presence>
+      <Presence>
+        {asked?.action === 'delete' && asked.initiative && (
+          <DeleteInitiative
             slug={slug}
             initiative={asked.initiative}
-            onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+            onClose={() => setAsked(undefined)}
           />
-        </Suspense>
-      )}
-      {asked?.action === 'delete' && asked.initiative && (
-        <DeleteInitiative
-          slug={slug}
-          initiative={asked.initiative}
-          onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-        />
-      )}
+        )}
+      </Presence>
     </>
   )
 }
@@ -192,14 +197,9 @@ interface DeleteInitiativeProps {
 
 function DeleteInitiative({ slug, initiative, onClose }: DeleteInitiativeProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const remove = useRemoveInitiative(slug)
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleConfirm() {
     close()
@@ -211,7 +211,7 @@ function DeleteInitiative({ slug, initiative, onClose }: DeleteInitiativeProps) 
 
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={close}
       onConfirm={handleConfirm}
       title={t('initiatives.delete_title', { name: initiative.name })}

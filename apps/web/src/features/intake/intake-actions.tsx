@@ -36,6 +36,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { useChangeIntakeItem, useRemoveIntakeItem } from './hooks.ts'
 import { intakeAddress } from './intake-address.ts'
@@ -175,32 +176,38 @@ export function IntakeActions({ item, onDecided }: IntakeActionsProps) {
         />
       )}
       <Suspense>
-        {asked === 'accept' && (
-          <WorkItemDialog
-            slug={slug}
-            // The triage state cannot be selected by users.
-            intent={{ ...issue, state_id: null, item: issue, accept }}
-            onClose={close}
-          />
-        )}
-        {asked === 'snooze' && (
-          <SnoozeDialog
-            onSnooze={(snoozed_till) => decide({ status: SNOOZED, snoozed_till })}
-            onClose={close}
-          />
-        )}
-        {asked === 'duplicate' && (
-          <ParentDialog
-            {...place}
-            item_id={issue.id}
-            other={{
-              title: t('intake.choose_original', { key }),
-              wanted: { issue_relation: 'true', issue_id: issue.id },
-            }}
-            onPick={({ id }) => decide({ status: DUPLICATE, duplicate_to: id })}
-            onClose={close}
-          />
-        )}
+        <Presence>
+          {asked === 'accept' && (
+            <WorkItemDialog
+              slug={slug}
+              // The triage state cannot be selected by users.
+              intent={{ ...issue, state_id: null, item: issue, accept }}
+              onClose={close}
+            />
+          )}
+        </Presence>
+        <Presence>
+          {asked === 'snooze' && (
+            <SnoozeDialog
+              onSnooze={(snoozed_till) => decide({ status: SNOOZED, snoozed_till })}
+              onClose={close}
+            />
+          )}
+        </Presence>
+        <Presence>
+          {asked === 'duplicate' && (
+            <ParentDialog
+              {...place}
+              item_id={issue.id}
+              other={{
+                title: t('intake.choose_original', { key }),
+                wanted: { issue_relation: 'true', issue_id: issue.id },
+              }}
+              onPick={({ id }) => decide({ status: DUPLICATE, duplicate_to: id })}
+              onClose={close}
+            />
+          )}
+        </Presence>
       </Suspense>
       <ConfirmDialog
         open={asked === 'decline'}

@@ -15,6 +15,7 @@ import { stepAround } from '#ui/lists/step-around.ts'
 import { useCommands } from '#ui/platform/commands.ts'
 import { useKeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { useParams, useSearch } from '#ui/router/hooks.ts'
 import { navigate } from '#ui/router/router.ts'
@@ -71,20 +72,22 @@ function IntakeOf(props: IntakeOfProps) {
     <>
       {/* A tab is reset whenever it is opened. */}
       <IntakeTab key={props.tab} {...props} onSubmit={submit} />
-      {submitting > 0 && (
-        <Suspense>
-          <WorkItemDialog
-            key={submitting}
-            slug={slug}
-            intent={{
-              project_id: project.id,
-              isProjectFixed: true,
-              onSubmitted: handleSubmitted,
-            }}
-            onClose={() => setSubmitting(0)}
-          />
-        </Suspense>
-      )}
+      <Presence>
+        {submitting > 0 && (
+          <Suspense>
+            <WorkItemDialog
+              key={submitting}
+              slug={slug}
+              intent={{
+                project_id: project.id,
+                isProjectFixed: true,
+                onSubmitted: handleSubmitted,
+              }}
+              onClose={() => setSubmitting(0)}
+            />
+          </Suspense>
+        )}
+      </Presence>
     </>
   )
 }

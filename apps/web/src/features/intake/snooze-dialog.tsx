@@ -5,6 +5,7 @@ import { parseDay, toDay } from '#ui/dates/day.ts'
 import { DayCalendar } from '#ui/dates/day-calendar.tsx'
 import { momentAt, todayHere } from '#ui/dates/own-zone.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 
 interface SnoozeDialogProps {
   /** The end of the snooze: the start of a day, in the user's time zone. */
@@ -20,14 +21,10 @@ function tomorrow() {
 
 export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [day, setDay] = useState<Date>()
   const first = tomorrow()
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleSubmit() {
     if (!day) return
@@ -37,7 +34,7 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t('intake.snooze.title')}

@@ -23,6 +23,7 @@ import { DatePicker } from '#ui/dates/date-picker.tsx'
 import { longDate } from '#ui/dates/day.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { weekDayName } from './rule-text.ts'
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
@@ -101,7 +102,6 @@ export default function RecurrenceDialog(props: RecurrenceDialogProps) {
   const { slug, project, template, onClose } = props
   const { t } = useTranslation()
   const recur = useRecur({ slug, project_id: project.id })
-  const [open, setOpen] = useState(true)
   const [choice, setChoice] = useState(() => choiceOf(template))
   const [problem, setProblem] = useState<string>()
   const set = (change: Partial<Choice>) => {
@@ -117,11 +117,7 @@ export default function RecurrenceDialog(props: RecurrenceDialogProps) {
         })
       : []
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function handleSubmit() {
     if (recur.isPending) return
@@ -156,7 +152,7 @@ export default function RecurrenceDialog(props: RecurrenceDialogProps) {
   )
   return (
     <FormDialog
-      open={open}
+      open
       onClose={close}
       title={t('item_templates.recur_title', { name: template.name })}
       description={t('item_templates.recur_text', { zone: project.timezone })}

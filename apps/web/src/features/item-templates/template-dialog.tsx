@@ -7,6 +7,7 @@ import { useSaveItemTemplate } from '#entities/item-template/change-hooks.ts'
 import { useMentionable } from '#entities/work-item/use-mentionable.ts'
 import { Input } from '#ui/controls/input.tsx'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { SubItemRows } from './sub-item-rows.tsx'
 import { draftOf, isFull, itemsOf, type TemplateDraft } from './template-draft.ts'
 import { TemplateProperties } from './template-properties.tsx'
@@ -25,7 +26,6 @@ export default function TemplateDialog({ slug, project, template, onClose }: Tem
   const field = useRef<HTMLInputElement>(null)
   const save = useSaveItemTemplate({ slug, project_id: project.id })
   const mentions = useMentionable({ slug, project })
-  const [open, setOpen] = useState(true)
   const [draft, setDraft] = useState<TemplateDraft>(() => draftOf(template))
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -39,11 +39,7 @@ export default function TemplateDialog({ slug, project, template, onClose }: Tem
   const setFirst = (change: Partial<TemplateDraft['first']>) =>
     setDraft((before) => ({ ...before, first: { ...before.first, ...change } }))
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function handleSubmit() {
     setTried(true)
@@ -58,7 +54,7 @@ export default function TemplateDialog({ slug, project, template, onClose }: Tem
 
   return (
     <FormDialog
-      open={open}
+      open
       onClose={close}
       size="lg"
       dismissible={false}

@@ -18,6 +18,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { Tag } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { counted } from '#ui/platform/number.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useRuleText } from './rule-text.ts'
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
@@ -37,8 +38,6 @@ export function ItemTemplatesScreen() {
 interface Edited {
   /** Undefined for a new one. */
   template: ItemTemplate | undefined
-  /** When it was opened. */
-  at: number
 }
 
 function Templates({ slug, project }: { slug: string; project: Project }) {
@@ -49,7 +48,7 @@ function Templates({ slug, project }: { slug: string; project: Project }) {
   const [repeated, setRepeated] = useState<ItemTemplate>()
   const [removed, setRemoved] = useState<ItemTemplate>()
   const [edited, setEdited] = useState<Edited>()
-  const edit = (template?: ItemTemplate) => setEdited({ template, at: performance.now() })
+  const edit = (template?: ItemTemplate) => setEdited({ template })
 
   function list() {
     if (!templates) return <SkeletonRows count={3} />
@@ -90,25 +89,26 @@ function Templates({ slug, project }: { slug: string; project: Project }) {
     >
       <div className="mt-6">{list()}</div>
       <Suspense>
-        {edited && (
-          <TemplateDialog
-            key={edited.at}
-            slug={slug}
-            project={project}
-            template={edited.template}
-            // Called when it has faded out: another one may be open by then.
-            onClose={() => setEdited((now) => (now === edited ? undefined : now))}
-          />
-        )}
-        {repeated && (
-          <RecurrenceDialog
-            key={repeated.id}
-            slug={slug}
-            project={project}
-            template={repeated}
-            onClose={() => setRepeated((now) => (now === repeated ? undefined : now))}
-          />
-        )}
+        <Presence>
+          {edited && (
+            <TemplateDialog
+              slug={slug}
+              project={project}
+              template={edited.template}
+              onClose={() => setEdited(undefined)}
+            />
+          )}
+        </Presence>
+        <Presence>
+          {repeated && (
+            <RecurrenceDialog
+              slug={slug}
+              project={project}
+              template={repeated}
+              onClose={() => setRepeated(undefined)}
+            />
+          )}
+        </Presence>
       </Suspense>
       {removed && (
         <ConfirmDialog

@@ -7,6 +7,7 @@ import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useArchiveModule, useRemoveModule, useRestoreModule, useUndeleteModule } from './hooks.ts'
 import type { AskedModule } from './use-module-menu.ts'
 
@@ -21,8 +22,15 @@ interface ModuleDialogsProps {
 }
 
 /** Shared by a whole list of modules. */
-export function ModuleDialogs({ slug, asked, onClose, onGone }: ModuleDialogsProps) {
-  if (!asked) return null
+export function ModuleDialogs({ asked, ...props }: ModuleDialogsProps) {
+  return <Presence>{asked && <AskedDialog {...props} asked={asked} />}</Presence>
+}
+
+interface AskedDialogProps extends ModuleDialogsProps {
+  asked: NonNullable<ModuleDialogsProps['asked']>
+}
+
+function AskedDialog({ slug, asked, onClose, onGone }: AskedDialogProps) {
   const { action, module, turn } = asked
   if (action === 'edit') {
     return (

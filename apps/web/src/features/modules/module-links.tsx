@@ -11,6 +11,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { copyText } from '#ui/platform/copy-text.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useModuleLinks, useRemoveModuleLink } from './hooks.ts'
 
 const ModuleLinkDialog = lazy(() => import('./module-link-dialog.tsx'))
@@ -25,13 +26,8 @@ interface ModuleLinksProps {
 export function ModuleLinks({ editable, ...place }: ModuleLinksProps) {
   const { t } = useTranslation()
   const links = useModuleLinks(place)
-  // Opened again while the last one fades out: a new dialog.
-  const [editing, setEditing] = useState<{ link: ModuleLink | undefined; turn: number }>()
-  const [turn, setTurn] = useState(0)
-  function edit(link?: ModuleLink) {
-    setTurn(turn + 1)
-    setEditing({ link, turn })
-  }
+  const [editing, setEditing] = useState<{ link: ModuleLink | undefined }>()
+  const edit = (link?: ModuleLink) => setEditing({ link })
 
   return (
     <WidgetSection
@@ -53,14 +49,15 @@ export function ModuleLinks({ editable, ...place }: ModuleLinksProps) {
         />
       ))}
       <Suspense>
-        {editing && (
-          <ModuleLinkDialog
-            place={place}
-            key={editing.turn}
-            link={editing.link}
-            onClose={() => setEditing((now) => (now === editing ? undefined : now))}
-          />
-        )}
+        <Presence>
+          {editing && (
+            <ModuleLinkDialog
+              place={place}
+              link={editing.link}
+              onClose={() => setEditing(undefined)}
+            />
+          )}
+        </Presence>
       </Suspense>
     </WidgetSection>
   )

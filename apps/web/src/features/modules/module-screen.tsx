@@ -165,7 +165,7 @@ function OpenModule({ slug, projectId, moduleId }: OpenModuleProps) {
       <ModuleDialogs
         slug={slug}
         asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+        onClose={() => setAsked(undefined)}
         onGone={() =>
           void navigate({
             to: '/$slug/projects/$projectId/modules/',

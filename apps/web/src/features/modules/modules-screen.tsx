@@ -248,11 +248,7 @@ function ModuleSet(props: ModuleSetProps) {
           )}
         </ModuleAside>
       </div>
-      <ModuleDialogs
-        slug={slug}
-        asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-      />
+      <ModuleDialogs slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

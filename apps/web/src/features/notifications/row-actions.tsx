@@ -6,6 +6,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { inDays, snoozeDays } from './snooze-times.ts'
 
 const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
@@ -85,11 +86,13 @@ export function RowActions({ notification, onChange, compact = false }: RowActio
           />
         </>
       )}
-      {asking && (
-        <Suspense>
-          <SnoozeDialog onSnooze={snooze} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      <Presence>
+        {asking && (
+          <Suspense>
+            <SnoozeDialog onSnooze={snooze} onClose={() => setAsking(false)} />
+          </Suspense>
+        )}
+      </Presence>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { parseDay } from '#ui/dates/day.ts'
 import { DayCalendar } from '#ui/dates/day-calendar.tsx'
 import { momentText, todayHere } from '#ui/dates/own-zone.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { momentOf, timesOf } from './snooze-times.ts'
 
 interface SnoozeDialogProps {
@@ -16,7 +17,6 @@ interface SnoozeDialogProps {
 /** Picks a date and a time in half-hour steps. */
 export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [day, setDay] = useState<Date>()
   const [minutes, setMinutes] = useState<number | null>(null)
   const [tried, setTried] = useState(false)
@@ -24,10 +24,7 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const chosen = day && minutes !== null && times.includes(minutes) ? minutes : null
   const today = parseDay(todayHere()) ?? new Date()
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleSubmit() {
     setTried(true)
@@ -39,7 +36,7 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const noTime = day && times.length === 0
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t('inbox.custom.title')}

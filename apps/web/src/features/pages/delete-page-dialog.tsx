@@ -1,8 +1,8 @@
 import type { ProjectPage } from '@cairn/contract'
-import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { useRemovePage } from './hooks.ts'
 import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
@@ -17,14 +17,9 @@ interface DeletePageDialogProps {
 export default function DeletePageDialog(props: DeletePageDialogProps) {
   const { scope, page, onClose, onRemoved } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const remove = useRemovePage(scope)
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleConfirm() {
     close()
@@ -37,7 +32,7 @@ export default function DeletePageDialog(props: DeletePageDialogProps) {
 
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={close}
       onConfirm={handleConfirm}
       title={t('pages.delete_title')}

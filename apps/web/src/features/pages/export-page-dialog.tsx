@@ -7,6 +7,7 @@ import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import {
   fileNameOf,
   type PageFormat,
@@ -27,16 +28,12 @@ const contents = ['everything', 'no_images'] as const
 
 export default function ExportPageDialog({ page, html, onClose }: ExportPageDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [kind, setKind] = useState<(typeof kinds)[number]>('pdf')
   const [content, setContent] = useState<(typeof contents)[number]>('everything')
   const [format, setFormat] = useState<PageFormat>('A4')
   const [busy, setBusy] = useState(false)
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function write() {
     const title = pageName(page)
@@ -65,7 +62,7 @@ export default function ExportPageDialog({ page, html, onClose }: ExportPageDial
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t('pages.export_title')}

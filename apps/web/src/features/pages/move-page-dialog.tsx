@@ -7,6 +7,7 @@ import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { navigate } from '#ui/router/router.ts'
 import { useMovePage } from './hooks.ts'
 import { pageAddress, pageName } from './page-address.ts'
@@ -22,7 +23,6 @@ interface MovePageDialogProps {
 export default function MovePageDialog({ scope, page, onClose }: MovePageDialogProps) {
   const { slug } = scope
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const move = useMovePage(scope)
   const projects = (useJoinedProjects(slug) ?? []).filter(
     (project) => isWritable(project) && !page.project_ids.includes(project.id),
@@ -30,10 +30,7 @@ export default function MovePageDialog({ scope, page, onClose }: MovePageDialogP
   const [picked, setPicked] = useState<string>()
   const target = projects.find(({ id }) => id === picked)
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function handleSubmit() {
     if (!target || move.isPending) return
@@ -53,7 +50,7 @@ export default function MovePageDialog({ scope, page, onClose }: MovePageDialogP
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t('pages.move_title', { name: pageName(page) })}

@@ -6,6 +6,7 @@ import { Combobox } from '#ui/controls/combobox.tsx'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { pageName } from './page-address.ts'
 import { type PageScope, usePages } from './page-list.ts'
 import { pageLogo } from './page-logo.tsx'
@@ -28,7 +29,6 @@ export default function NestPageDialog({ scope, page, onClose }: NestPageDialogP
   const { data: pages = [] } = usePages(scope)
   const caller = usePageCaller(scope.slug)(page)
   const put = usePlacePage(scope, pages)
-  const [open, setOpen] = useState(true)
   const [picked, setPicked] = useState<string>()
   const others = pages
     .filter(({ id }) => id !== page.parent && mayStandIn(pages, caller, page, id))
@@ -37,11 +37,7 @@ export default function NestPageDialog({ scope, page, onClose }: NestPageDialogP
   const top = { value: TOP, label: t('pages.top_level') }
   const pathOf = (one: ProjectPage) => ancestorsOf(pages, one).map(pageName).join(' / ')
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleSubmit() {
     if (picked === undefined) return
@@ -62,7 +58,7 @@ export default function NestPageDialog({ scope, page, onClose }: NestPageDialogP
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t('pages.move_title', { name: pageName(page) })}

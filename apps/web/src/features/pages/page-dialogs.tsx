@@ -1,6 +1,7 @@
 import type { ProjectPage } from '@cairn/contract'
 import { Suspense, useState } from 'react'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 
@@ -17,51 +18,46 @@ export type RequestedAction =
   /** The current text, including unsaved changes. */
   | { action: 'export'; page: ProjectPage; html: string }
 
-interface Asked {
-  action: RequestedAction
-  turn: number
-}
-
-/** Closing a dialog that fades out must not close one opened meanwhile. */
 export function useRequestedAction() {
-  const [asked, setAsked] = useState<Asked>()
-  return {
-    asked,
-    ask: (action: RequestedAction) => setAsked((last) => ({ action, turn: (last?.turn ?? 0) + 1 })),
-    close: (done: Asked) => setAsked((now) => (now === done ? undefined : now)),
-  }
+  const [asked, ask] = useState<RequestedAction>()
+  return { asked, ask, close: () => ask(undefined) }
 }
 
 interface PageDialogsProps {
   scope: PageScope
-  asked: Asked | undefined
-  onClose: (asked: Asked) => void
+  asked: RequestedAction | undefined
+  onClose: () => void
   /** Leaves the page, if it is open. */
   onRemoved?: () => void
 }
 
 /** One instance for a whole list of pages. */
-export function PageDialogs({ scope, asked, onClose, onRemoved }: PageDialogsProps) {
-  if (!asked) return null
-  const { action: wanted, turn } = asked
-  const { page, action } = wanted
-  const close = () => onClose(asked)
+export function PageDialogs({ asked, ...props }: PageDialogsProps) {
+  return <Presence>{asked && <AskedDialog {...props} asked={asked} />}</Presence>
+}
+
+interface AskedDialogProps extends PageDialogsProps {
+  asked: NonNullable<PageDialogsProps['asked']>
+}
+
+function AskedDialog({ scope, asked, onClose, onRemoved }: AskedDialogProps) {
+  const { page, action } = asked
   return (
-    <Suspense key={turn}>
+    <Suspense>
       {action === 'delete' && (
-        <DeletePageDialog scope={scope} page={page} onClose={close} onRemoved={onRemoved} />
+        <DeletePageDialog scope={scope} page={page} onClose={onClose} onRemoved={onRemoved} />
       )}
-      {action === 'move' && <MovePageDialog scope={scope} page={page} onClose={close} />}
-      {action === 'template' && <SaveTemplateDialog scope={scope} page={page} onClose={close} />}
-      {action === 'nest' && <NestPageDialog scope={scope} page={page} onClose={close} />}
+      {action === 'move' && <MovePageDialog scope={scope} page={page} onClose={onClose} />}
+      {action === 'template' && <SaveTemplateDialog scope={scope} page={page} onClose={onClose} />}
+      {action === 'nest' && <NestPageDialog scope={scope} page={page} onClose={onClose} />}
       {action === 'publish' && (
         <PublishDialog
           target={{ kind: 'page', ...scope, id: page.id, name: pageName(page) }}
-          onClose={close}
+          onClose={onClose}
         />
       )}
-      {wanted.action === 'export' && (
-        <ExportPageDialog page={page} html={wanted.html} onClose={close} />
+      {asked.action === 'export' && (
+        <ExportPageDialog page={page} html={asked.html} onClose={onClose} />
       )}
     </Suspense>
   )

@@ -16,6 +16,7 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { MenuBar } from '#ui/layout/header-bar.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useStored } from '#ui/platform/stored.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { useParams, useSearch } from '#ui/router/hooks.ts'
@@ -186,16 +187,18 @@ function PageList({ slug, project, tab }: PageListProps) {
         )}
       </div>
       <PageDialogs scope={scope} asked={asked} onClose={close} />
-      {wanted && (
-        <Suspense>
-          <NewPageDialog
-            slug={slug}
-            project_id={project_id}
-            access={accessIn(tab)}
-            onClose={() => setWanted(false)}
-          />
-        </Suspense>
-      )}
+      <Presence>
+        {wanted && (
+          <Suspense>
+            <NewPageDialog
+              slug={slug}
+              project_id={project_id}
+              access={accessIn(tab)}
+              onClose={() => setWanted(false)}
+            />
+          </Suspense>
+        )}
+      </Presence>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import type { PageScope } from './page-list.ts'
 import { useSaveTemplate } from './templates.ts'
 
@@ -20,15 +21,10 @@ export default function SaveTemplateDialog({ scope, page, onClose }: SaveTemplat
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const save = useSaveTemplate(scope)
-  const [open, setOpen] = useState(true)
   const [name, setName] = useState(page.name)
   const [problem, setProblem] = useState<string>()
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   async function handleSubmit() {
     if (save.isPending) return
@@ -44,7 +40,7 @@ export default function SaveTemplateDialog({ scope, page, onClose }: SaveTemplat
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t('pages.save_template_title')}

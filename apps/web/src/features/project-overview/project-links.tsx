@@ -12,6 +12,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { copyText } from '#ui/platform/copy-text.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import {
   useChangeProjectLink,
   useCreateProjectLink,
@@ -25,13 +26,8 @@ export function ProjectLinks({ place, editable }: { place: ProjectRef; editable:
   const links = useProjectLinks(place)
   const create = useCreateProjectLink(place)
   const change = useChangeProjectLink(place)
-  // Opened again while the last dialog fades out, it is a new one.
-  const [editing, setEditing] = useState<{ link: ProjectLink | undefined; turn: number }>()
-  const [turn, setTurn] = useState(0)
-  function edit(link?: ProjectLink) {
-    setTurn(turn + 1)
-    setEditing({ link, turn })
-  }
+  const [editing, setEditing] = useState<{ link: ProjectLink | undefined }>()
+  const edit = (link?: ProjectLink) => setEditing({ link })
 
   return (
     <section aria-label={t('overview.links')}>
@@ -49,22 +45,23 @@ export function ProjectLinks({ place, editable }: { place: ProjectRef; editable:
           </li>
         ))}
       </ul>
-      {editing && (
-        <LinkForm
-          key={editing.turn}
-          link={editing.link}
-          words={{
-            done: t(editing.link ? 'overview.link_saved' : 'overview.link_added'),
-            failed: 'overview.link_not_saved',
-          }}
-          onSave={(values, then) =>
-            editing.link
-              ? change.mutate({ id: editing.link.id, patch: values }, then)
-              : create.mutate(values, then)
-          }
-          onClose={() => setEditing((now) => (now === editing ? undefined : now))}
-        />
-      )}
+      <Presence>
+        {editing && (
+          <LinkForm
+            link={editing.link}
+            words={{
+              done: t(editing.link ? 'overview.link_saved' : 'overview.link_added'),
+              failed: 'overview.link_not_saved',
+            }}
+            onSave={(values, then) =>
+              editing.link
+                ? change.mutate({ id: editing.link.id, patch: values }, then)
+                : create.mutate(values, then)
+            }
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </Presence>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { LogoMark } from '#ui/icons/logo-mark.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { Link } from '#ui/router/link.tsx'
 
 const NewPageDialog = lazy(() => import('#features/pages/new-page-dialog.tsx'))
@@ -64,11 +65,13 @@ export function RecentPages({ slug, project, pages }: RecentPagesProps) {
           })}
         </ul>
       )}
-      {creating && (
-        <Suspense>
-          <NewPageDialog slug={slug} project_id={project.id} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <Presence>
+        {creating && (
+          <Suspense>
+            <NewPageDialog slug={slug} project_id={project.id} onClose={() => setCreating(false)} />
+          </Suspense>
+        )}
+      </Presence>
     </section>
   )
 }

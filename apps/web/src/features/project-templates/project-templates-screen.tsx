@@ -14,6 +14,7 @@ import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 
@@ -63,13 +64,15 @@ export function ProjectTemplatesScreen() {
     <SettingsPage title={t('project_templates.title')} description={t('project_templates.text')}>
       <div className="mt-6">{list()}</div>
       <Suspense>
-        {edited && (
-          <ProjectTemplateDialog
-            slug={slug}
-            from={{ template: edited }}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
+        <Presence>
+          {edited && (
+            <ProjectTemplateDialog
+              slug={slug}
+              from={{ template: edited }}
+              onClose={() => setEdited(undefined)}
+            />
+          )}
+        </Presence>
       </Suspense>
       {removed && (
         <ConfirmDialog

@@ -25,6 +25,7 @@ import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { navigate } from '#ui/router/router.ts'
 import { firstLogo } from './first-logo.ts'
 import { ProjectTemplatePicker } from './project-template-picker.tsx'
@@ -54,7 +55,6 @@ const firstCover = (): Cover => ({
 export default function CreateProjectDialog({ slug, onClose }: CreateProjectDialogProps) {
   const { t } = useTranslation()
   const nameField = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(true)
   const [name, setName] = useState('')
   const [ownIdentifier, setOwnIdentifier] = useState<string>()
   const [description, setDescription] = useState('')
@@ -83,10 +83,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
     (tried && !identifier && t('projects.identifier_required')) ||
     undefined
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function problemOf(error: unknown): Problem {
     const { code } = ((error instanceof ApiError && error.body) || {}) as { code?: string }
@@ -130,7 +127,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       dismissible={false}
       title={t('projects.create_title')}

@@ -33,6 +33,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { FoldedSection } from '#ui/lists/folded-section.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { readIdentifier } from './read-identifier.ts'
 
@@ -323,15 +324,21 @@ function DangerSections({ slug, project }: ProjectProps) {
         </Button>
       </FoldedSection>
       <Suspense>
-        {asked === 'template' && (
-          <ProjectTemplateDialog slug={slug} from={{ project }} onClose={close} />
-        )}
-        {asked === 'archive' && (
-          <ArchiveProjectDialog slug={slug} project={project} onClose={close} />
-        )}
-        {asked === 'delete' && (
-          <DeleteProjectDialog slug={slug} project={project} leaves onClose={close} />
-        )}
+        <Presence>
+          {asked === 'template' && (
+            <ProjectTemplateDialog slug={slug} from={{ project }} onClose={close} />
+          )}
+        </Presence>
+        <Presence>
+          {asked === 'archive' && (
+            <ArchiveProjectDialog slug={slug} project={project} onClose={close} />
+          )}
+        </Presence>
+        <Presence>
+          {asked === 'delete' && (
+            <DeleteProjectDialog slug={slug} project={project} leaves onClose={close} />
+          )}
+        </Presence>
       </Suspense>
     </div>
   )

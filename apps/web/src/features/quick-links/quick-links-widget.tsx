@@ -13,6 +13,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { copyText } from '#ui/platform/copy-text.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useQuickLinks, useRemoveQuickLink } from './hooks.ts'
 import { iconOf } from './link-kind.ts'
 
@@ -24,7 +25,6 @@ const grid = 'grid grid-cols-3 gap-3 max-md:grid-cols-1'
 
 interface Asked {
   link: QuickLink | undefined
-  time: number
 }
 
 /** The user's links to other sites. */
@@ -35,9 +35,7 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
   const [unfolded, setUnfolded] = useState(false)
   const [list, columns] = useColumns()
   const few = columns * ROWS
-  // A new dialog each time: the last one may still be fading out.
-  const ask = (link?: QuickLink) => setAsked((last) => ({ link, time: (last?.time ?? 0) + 1 }))
-  const stopAsking = (time: number) => setAsked((now) => (now?.time === time ? undefined : now))
+  const ask = (link?: QuickLink) => setAsked({ link })
   const shown = unfolded ? links : links?.slice(0, few)
   if (isError) return null
 
@@ -72,16 +70,13 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
           </Button>
         </div>
       )}
-      {asked && (
-        <Suspense>
-          <QuickLinkDialog
-            key={asked.time}
-            slug={slug}
-            link={asked.link}
-            onClose={() => stopAsking(asked.time)}
-          />
-        </Suspense>
-      )}
+      <Presence>
+        {asked && (
+          <Suspense>
+            <QuickLinkDialog slug={slug} link={asked.link} onClose={() => setAsked(undefined)} />
+          </Suspense>
+        )}
+      </Presence>
     </HomeSection>
   )
 }

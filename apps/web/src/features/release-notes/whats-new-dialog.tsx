@@ -1,7 +1,6 @@
 import type { ReleaseNote } from '@cairn/contract'
 import { markdownToHtml } from '@cairn/editor'
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
@@ -9,23 +8,19 @@ import { NotRead } from '#ui/feedback/not-read.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { useReleaseNotes } from './hooks.ts'
 
 /** The running version and the notes of the last releases. */
 export default function WhatsNewDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const known = useInstance()
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={close}
       title={t('whats_new.title')}
       description={t('shell.version', { version: known?.instance.current_version })}

@@ -10,6 +10,7 @@ import { Input } from '#ui/controls/input.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import {
   useChangeServiceAccount,
   useCreateServiceAccount,
@@ -28,7 +29,6 @@ interface AccountDialogProps {
   onClose: () => void
 }
 
-const CLOSING = 200
 const MAX_NAME = 255
 
 interface Made {
@@ -39,16 +39,12 @@ interface Made {
 /** Creates, changes or renews an account; a new token is shown afterwards. */
 export default function AccountDialog({ slug, asked, onClose }: AccountDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [made, setMade] = useState<Made>()
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, CLOSING)
-  }
+  const close = useClose(onClose)
   if (made) {
     return (
       <ShownToken
-        open={open}
+        open
         title={t('service_accounts.made_title')}
         warning={t('service_accounts.once')}
         token={made.token}
@@ -57,7 +53,7 @@ export default function AccountDialog({ slug, asked, onClose }: AccountDialogPro
       />
     )
   }
-  const parts = { slug, open, onClose: close, onMade: setMade }
+  const parts = { slug, onClose: close, onMade: setMade }
   return asked.kind === 'renew' ? (
     <RenewForm {...parts} account={asked.account} />
   ) : (
@@ -67,7 +63,6 @@ export default function AccountDialog({ slug, asked, onClose }: AccountDialogPro
 
 interface FormProps {
   slug: string
-  open: boolean
   onClose: () => void
   onMade: (made: Made) => void
 }
@@ -104,7 +99,6 @@ function useExpiry() {
 
 function AccountForm({
   slug,
-  open,
   account,
   onClose,
   onMade,
@@ -146,7 +140,7 @@ function AccountForm({
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       dismissible={false}
       title={t(account ? 'service_accounts.change_title' : 'service_accounts.create_title')}
@@ -191,13 +185,7 @@ function AccountForm({
   )
 }
 
-function RenewForm({
-  slug,
-  open,
-  account,
-  onClose,
-  onMade,
-}: FormProps & { account: ServiceAccount }) {
+function RenewForm({ slug, account, onClose, onMade }: FormProps & { account: ServiceAccount }) {
   const { t } = useTranslation()
   const renew = useRenewServiceAccount(slug)
   const expiry = useExpiry()
@@ -214,7 +202,7 @@ function RenewForm({
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       dismissible={false}
       title={t('service_accounts.renew_title', { name: account.name })}

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Tag } from '#ui/people/badge.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import type { AskedDialog } from './account-dialog.tsx'
@@ -91,17 +92,13 @@ function ServiceAccounts({ slug }: { slug: string }) {
           </Panel>
         </div>
       )}
-      {asked && (
-        <Suspense>
-          <AccountDialog
-            // Another one may be opened while the last still fades out.
-            key={`${asked.kind} ${asked.kind === 'create' ? '' : asked.account.id}`}
-            slug={slug}
-            asked={asked}
-            onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-          />
-        </Suspense>
-      )}
+      <Presence>
+        {asked && (
+          <Suspense>
+            <AccountDialog slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
+          </Suspense>
+        )}
+      </Presence>
       <ConfirmDialog
         open={revoking !== undefined}
         onClose={() => setRevoking(undefined)}

@@ -2,6 +2,7 @@ import { MAX_WIP_LIMIT, type State, type StateGroup } from '@cairn/contract'
 import { useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { useSentForm } from '#data/use-sent-form.ts'
 import { DescribedRowForm } from '#ui/controls/described-row-form.tsx'
 import { Input } from '#ui/controls/input.tsx'
 import { ColourButton } from '#ui/controls/row-form.tsx'
@@ -29,40 +30,37 @@ export function NewStateForm({ slug, project_id, group, onClose }: NewStateFormP
   const { t } = useTranslation()
   const create = useCreateState({ slug, project_id })
   const [sent, setSent] = useState<StateValues>()
-  const [waiting, setWaiting] = useState(false)
+  const { isHidden, takesFocus, close, send } = useSentForm(onClose)
   const [problem, setProblem] = useState<string>()
 
   function save(values: StateValues) {
     setSent(values)
-    setWaiting(true)
     setProblem(undefined)
     create.mutate(
       { ...values, group },
-      {
-        onSuccess: () => {
-          onClose()
-          toast({ kind: 'success', title: t('states.created', { name: values.name }) })
-        },
+      send({
+        onSuccess: () =>
+          void toast({ kind: 'success', title: t('states.created', { name: values.name }) }),
         onFailure: (error) => {
-          setWaiting(false)
           const isTaken = error instanceof ApiError && error.status === 400
           setProblem(isTaken ? t('states.name_taken') : t('states.not_created'))
           return isTaken
         },
-      },
+      }),
     )
   }
 
-  if (waiting) return null
+  if (isHidden) return null
   return (
     <StateForm
       group={group}
       first={sent ?? { name: '', color: firstColours[group], description: '', wip_limit: null }}
+      autoFocus={takesFocus}
       problem={problem}
       saveLabel={t('states.create')}
       onTyped={() => setProblem(undefined)}
       onSave={save}
-      onClose={onClose}
+      onClose={close}
     />
   )
 }
@@ -113,6 +111,7 @@ const isLimit = (text: string) =>
 interface StateFormProps {
   group: StateGroup
   first: StateValues
+  autoFocus?: boolean
   problem?: string | undefined
   saveLabel: string
   onTyped?: () => void

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useDropZone } from '#ui/lists/sortable.ts'
 import { sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { Presence } from '#ui/platform/presence.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { useChangeState } from './change-hooks.ts'
 import { placeInto } from './move-state.ts'
@@ -83,14 +84,16 @@ export function StateGroupPanel(props: StateGroupPanelProps) {
           {own.length === 0 && !adding && (
             <EmptyGroup {...{ slug, project_id, group, states, editable }} />
           )}
-          {adding && (
-            <NewStateForm
-              slug={slug}
-              project_id={project_id}
-              group={group}
-              onClose={() => setAdding(false)}
-            />
-          )}
+          <Presence>
+            {adding && (
+              <NewStateForm
+                slug={slug}
+                project_id={project_id}
+                group={group}
+                onClose={() => setAdding(false)}
+              />
+            )}
+          </Presence>
         </Panel>
       )}
     </section>

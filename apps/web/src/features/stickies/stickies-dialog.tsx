@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SearchInput } from '#ui/controls/search-input.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { SomeStickies } from './some-stickies.tsx'
 import { useStickyList } from './use-sticky-list.ts'
 
@@ -17,7 +18,6 @@ interface StickiesDialogProps {
 /** Notes over any screen, the latest first. */
 export default function StickiesDialog({ slug, adds, onClose }: StickiesDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const list = useStickyList(slug)
   const { searchProps } = list
   const begin = useRef(adds ? list.add : undefined)
@@ -28,20 +28,10 @@ export default function StickiesDialog({ slug, adds, onClose }: StickiesDialogPr
     begin.current = undefined
   }, [])
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      size="lg"
-      title={t('stickies.yours')}
-      initialFocus={addButton}
-    >
+    <Dialog open onClose={close} size="lg" title={t('stickies.yours')} initialFocus={addButton}>
       <div className="mb-4 flex items-center gap-2">
         <span className="min-w-0 grow">
           <SearchInput label={t('stickies.search')} {...searchProps} />

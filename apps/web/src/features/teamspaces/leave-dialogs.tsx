@@ -1,10 +1,10 @@
 import type { Teamspace } from '@cairn/contract'
-import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useLeaveTeamspace, useRemoveTeamspace } from '#entities/teamspace/hooks.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 
 interface LeaveDialogProps {
   slug: string
@@ -23,15 +23,10 @@ export default function LeaveDialog({
   onGone,
 }: LeaveDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const remove = useRemoveTeamspace(slug)
   const leave = useLeaveTeamspace(slug)
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   const { name } = teamspace
   const say = () => void toast({ kind: 'success', title: t(`teamspaces.${action}_done`, { name }) })
@@ -54,7 +49,7 @@ export default function LeaveDialog({
 
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={close}
       onConfirm={() => void handleConfirm()}
       title={t(`teamspaces.${action}_title`, { name })}

@@ -112,7 +112,7 @@ export function TeamActions({ slug, teamspace }: TeamProps) {
       <TeamspaceDialogs
         slug={slug}
         asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+        onClose={() => setAsked(undefined)}
         onGone={() => void navigate({ to: '/$slug/teamspaces/', params: { slug } })}
       />
     </>

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { TeamActions, TeamTabs, WithTeamspace } from './team-frame.tsx'
@@ -85,20 +86,18 @@ function TeamViews({ slug, teamspace }: { slug: string; teamspace: Teamspace }) 
           </EmptyState>
         )}
       </div>
-      <ViewDialogs
-        scope={scope}
-        asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-      />
-      {creating && (
-        <Suspense>
-          <ViewDialog
-            scope={scope}
-            start={newView(null, true)}
-            onClose={() => setCreating(false)}
-          />
-        </Suspense>
-      )}
+      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+      <Presence>
+        {creating && (
+          <Suspense>
+            <ViewDialog
+              scope={scope}
+              start={newView(null, true)}
+              onClose={() => setCreating(false)}
+            />
+          </Suspense>
+        )}
+      </Presence>
     </>
   )
 }

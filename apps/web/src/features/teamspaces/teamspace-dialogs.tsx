@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import type { AskedTeamspace } from './use-teamspace-menu.ts'
 
 const TeamspaceDialog = lazy(() => import('./teamspace-dialog.tsx'))
@@ -13,8 +14,15 @@ interface TeamspaceDialogsProps {
   onGone?: () => void
 }
 
-export function TeamspaceDialogs({ slug, asked, onClose, onGone }: TeamspaceDialogsProps) {
-  if (!asked) return null
+export function TeamspaceDialogs({ asked, ...props }: TeamspaceDialogsProps) {
+  return <Presence>{asked && <AskedDialog {...props} asked={asked} />}</Presence>
+}
+
+interface AskedDialogProps extends TeamspaceDialogsProps {
+  asked: NonNullable<TeamspaceDialogsProps['asked']>
+}
+
+function AskedDialog({ slug, asked, onClose, onGone }: AskedDialogProps) {
   const { action, teamspace } = asked
   return (
     <Suspense>

@@ -82,11 +82,7 @@ export function TeamspacesScreen() {
           </EmptyState>
         )}
       </div>
-      <TeamspaceDialogs
-        slug={slug}
-        asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-      />
+      <TeamspaceDialogs slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

@@ -70,11 +70,7 @@ export default function TeamspacesSection({ slug, inDrawer }: TeamspacesSectionP
           />
         </SidebarNav>
       )}
-      <TeamspaceDialogs
-        slug={slug}
-        asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-      />
+      <TeamspaceDialogs slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { DatePicker } from '#ui/dates/date-picker.tsx'
 import { longDate } from '#ui/dates/day.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { FormDialog } from '#ui/overlays/form-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 
 interface LogDialogProps {
   /** The entry to edit; undefined: a new one. */
@@ -22,16 +23,12 @@ interface LogDialogProps {
 /** Time, day and note of an entry. */
 export default function LogDialog({ log, itemKey, onSave, onClose }: LogDialogProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState(log ? formatDuration(log.duration) : '')
   const [day, setDay] = useState(log?.day ?? todayHere())
   const [description, setDescription] = useState(log?.description ?? '')
   const [isRefused, setRefused] = useState(false)
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleSubmit() {
     const duration = parseDuration(typed)
@@ -42,7 +39,7 @@ export default function LogDialog({ log, itemKey, onSave, onClose }: LogDialogPr
 
   return (
     <FormDialog
-      open={open}
+      open
       onClose={close}
       size="sm"
       title={t(log ? 'time.edit_on' : 'time.log_on', { key: itemKey })}

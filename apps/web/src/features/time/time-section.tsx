@@ -26,6 +26,7 @@ import { Menu } from '#ui/overlays/menu.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { counted } from '#ui/platform/number.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 
 const LogDialog = lazy(() => import('./log-dialog.tsx'))
 
@@ -38,8 +39,8 @@ export default function TimeSection() {
   const { data: time, isError, refetch } = useItemTime(place)
   const create = useCreateLog(place)
   const change = useChangeLog(place)
-  const [editing, setEditing] = useState<{ log?: WorkLog; turn: number }>()
-  const edit = (log?: WorkLog) => setEditing((last) => ({ log, turn: (last?.turn ?? 0) + 1 }))
+  const [editing, setEditing] = useState<{ log: WorkLog | undefined }>()
+  const edit = (log?: WorkLog) => setEditing({ log })
   const mayLog = canDiscuss && !isArchived
 
   return (
@@ -64,20 +65,22 @@ export default function TimeSection() {
           <Entries time={time} mayLog={mayLog} onEdit={edit} />
         </>
       )}
-      {editing && (
-        <Suspense key={editing.turn}>
-          <LogDialog
-            log={editing.log}
-            itemKey={key}
-            onSave={(values) =>
-              editing.log
-                ? change.mutate({ id: editing.log.id, patch: values })
-                : create.mutate(values)
-            }
-            onClose={() => setEditing((now) => (now === editing ? undefined : now))}
-          />
-        </Suspense>
-      )}
+      <Presence>
+        {editing && (
+          <Suspense>
+            <LogDialog
+              log={editing.log}
+              itemKey={key}
+              onSave={(values) =>
+                editing.log
+                  ? change.mutate({ id: editing.log.id, patch: values })
+                  : create.mutate(values)
+              }
+              onClose={() => setEditing(undefined)}
+            />
+          </Suspense>
+        )}
+      </Presence>
     </WidgetSection>
   )
 }

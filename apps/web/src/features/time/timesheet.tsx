@@ -38,6 +38,7 @@ import { NotRead } from '#ui/feedback/not-read.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useSearchValue } from '#ui/router/hooks.ts'
 import { Link } from '#ui/router/link.tsx'
 import { latestLocation, navigate } from '#ui/router/router.ts'
@@ -185,20 +186,22 @@ export default function TimesheetTable({ slug, user_id }: TimesheetProps) {
           </Button>
         </div>
       )}
-      {isAdding && tracked?.[0] && (
-        <Suspense>
-          <ExistingItemsDialog
-            slug={slug}
-            project_id={tracked[0].id}
-            title={t('time.add_item')}
-            wanted={{}}
-            acrossProjects
-            isOffered={({ id }) => !known.has(id)}
-            onAdd={handleAdd}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
-      )}
+      <Presence>
+        {isAdding && tracked?.[0] && (
+          <Suspense>
+            <ExistingItemsDialog
+              slug={slug}
+              project_id={tracked[0].id}
+              title={t('time.add_item')}
+              wanted={{}}
+              acrossProjects
+              isOffered={({ id }) => !known.has(id)}
+              onAdd={handleAdd}
+              onClose={() => setAdding(false)}
+            />
+          </Suspense>
+        )}
+      </Presence>
     </div>
   )
 }

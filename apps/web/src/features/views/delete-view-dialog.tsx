@@ -1,10 +1,10 @@
 import type { View } from '@cairn/contract'
-import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useRemoveView } from '#entities/view/hooks.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 
 interface DeleteViewDialogProps {
   scope: ViewScope
@@ -16,14 +16,9 @@ interface DeleteViewDialogProps {
 export default function DeleteViewDialog(props: DeleteViewDialogProps) {
   const { scope, view, onClose, onRemoved } = props
   const { t } = useTranslation()
-  const [open, setOpen] = useState(true)
   const remove = useRemoveView(scope)
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function handleConfirm() {
     close()
@@ -36,7 +31,7 @@ export default function DeleteViewDialog(props: DeleteViewDialogProps) {
 
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={close}
       onConfirm={handleConfirm}
       title={t('views.delete_title', { name: view.name })}

@@ -41,7 +41,7 @@ export function ViewActions({ scope, view, onRemoved }: ViewActionsProps) {
       <ViewDialogs
         scope={scope}
         asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+        onClose={() => setAsked(undefined)}
         onRemoved={onRemoved}
       />
     </>

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import { startOf } from '#entities/view/view-start.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 
 const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx'))
@@ -23,8 +24,15 @@ interface ViewDialogsProps {
 }
 
 /** One instance for a whole list of views. */
-export function ViewDialogs({ scope, asked, onClose, onRemoved }: ViewDialogsProps) {
-  if (!asked) return null
+export function ViewDialogs({ asked, ...props }: ViewDialogsProps) {
+  return <Presence>{asked && <AskedDialog {...props} asked={asked} />}</Presence>
+}
+
+interface AskedDialogProps extends ViewDialogsProps {
+  asked: NonNullable<ViewDialogsProps['asked']>
+}
+
+function AskedDialog({ scope, asked, onClose, onRemoved }: AskedDialogProps) {
   const { action, view } = asked
   return (
     <Suspense>

@@ -161,11 +161,7 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
           </EmptyState>
         )}
       </div>
-      <ViewDialogs
-        scope={scope}
-        asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-      />
+      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

@@ -24,6 +24,7 @@ import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { Link } from '#ui/router/link.tsx'
@@ -200,11 +201,13 @@ function WorkspaceItems(props: WorkspaceItemsProps) {
           {crumbOf({ options, onChange: open })}
         </Breadcrumbs>
       </ListFrame>
-      {creating && (
-        <Suspense>
-          <ViewDialog scope={scope} start={newView(null)} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <Presence>
+        {creating && (
+          <Suspense>
+            <ViewDialog scope={scope} start={newView(null)} onClose={() => setCreating(false)} />
+          </Suspense>
+        )}
+      </Presence>
     </>
   )
 }

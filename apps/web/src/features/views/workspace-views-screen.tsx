@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { useParams } from '#ui/router/hooks.ts'
@@ -88,16 +89,14 @@ export function WorkspaceViewsScreen() {
         )}
         {!shown && <SkeletonRows count={3} />}
       </div>
-      {creating && (
-        <Suspense>
-          <ViewDialog scope={scope} start={newView(null)} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
-      <ViewDialogs
-        scope={scope}
-        asked={asked}
-        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-      />
+      <Presence>
+        {creating && (
+          <Suspense>
+            <ViewDialog scope={scope} start={newView(null)} onClose={() => setCreating(false)} />
+          </Suspense>
+        )}
+      </Presence>
+      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { FormFields } from '#ui/controls/form-layout.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose } from '#ui/platform/presence.tsx'
 import { choiceOf, EventChoice, eventsOf, everything, isNothing } from './event-choice.tsx'
 import { useCreateWebhook } from './hooks.ts'
 import { SecretField } from './secret-field.tsx'
@@ -21,13 +22,9 @@ interface DialogProps {
 
 /** First the URL and its events; then, once, the secret. */
 export default function CreateWebhookDialog({ slug, onClose }: DialogProps) {
-  const [open, setOpen] = useState(true)
   const [made, setMade] = useState<WebhookWithSecret>()
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
+  const close = useClose(onClose)
 
   function show(webhook: WebhookWithSecret) {
     setMade(webhook)
@@ -35,18 +32,17 @@ export default function CreateWebhookDialog({ slug, onClose }: DialogProps) {
   }
 
   return made ? (
-    <MadeDialog open={open} secret={made.secret_key} onClose={close} />
+    <MadeDialog secret={made.secret_key} onClose={close} />
   ) : (
-    <NewWebhookForm slug={slug} open={open} onMade={show} onClose={close} />
+    <NewWebhookForm slug={slug} onMade={show} onClose={close} />
   )
 }
 
 interface NewWebhookFormProps extends DialogProps {
-  open: boolean
   onMade: (webhook: WebhookWithSecret) => void
 }
 
-function NewWebhookForm({ slug, open, onMade, onClose }: NewWebhookFormProps) {
+function NewWebhookForm({ slug, onMade, onClose }: NewWebhookFormProps) {
   const { t } = useTranslation()
   const create = useCreateWebhook(slug)
   const field = useRef<HTMLInputElement>(null)
@@ -77,7 +73,7 @@ function NewWebhookForm({ slug, open, onMade, onClose }: NewWebhookFormProps) {
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       dismissible={!url}
       title={t('webhooks.create_title')}
@@ -113,16 +109,15 @@ function NewWebhookForm({ slug, open, onMade, onClose }: NewWebhookFormProps) {
 }
 
 interface MadeDialogProps {
-  open: boolean
   secret: string
   onClose: () => void
 }
 
-function MadeDialog({ open, secret, onClose }: MadeDialogProps) {
+function MadeDialog({ secret, onClose }: MadeDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       dismissible={false}
       escapable={false}

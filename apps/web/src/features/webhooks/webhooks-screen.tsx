@@ -10,6 +10,7 @@ import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 import { NotRead } from '#ui/feedback/not-read.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { Link } from '#ui/router/link.tsx'
@@ -67,11 +68,13 @@ function Webhooks({ slug }: { slug: string }) {
           </Panel>
         </div>
       )}
-      {creating && (
-        <Suspense>
-          <CreateWebhookDialog slug={slug} onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <Presence>
+        {creating && (
+          <Suspense>
+            <CreateWebhookDialog slug={slug} onClose={() => setCreating(false)} />
+          </Suspense>
+        )}
+      </Presence>
     </SettingsPage>
   )
 }

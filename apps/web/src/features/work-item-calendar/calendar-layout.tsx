@@ -33,6 +33,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useTabState } from '#ui/platform/tab-state.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { attachBlock } from './calendar-drag.ts'
@@ -346,14 +347,16 @@ export default function CalendarLayout(props: LayoutProps) {
         align={edit?.what === 'menu' ? undefined : 'start'}
       />
       <Suspense>
-        {existing && project_id && (
-          <AddExisting
-            slug={slug}
-            project_id={project_id}
-            day={existing}
-            onClose={() => setExisting(undefined)}
-          />
-        )}
+        <Presence>
+          {existing && project_id && (
+            <AddExisting
+              slug={slug}
+              project_id={project_id}
+              day={existing}
+              onClose={() => setExisting(undefined)}
+            />
+          )}
+        </Presence>
       </Suspense>
     </div>
   )

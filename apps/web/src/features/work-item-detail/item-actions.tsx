@@ -34,6 +34,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { useConvert } from './use-convert.ts'
 import { usePageKeys } from './use-page-keys.tsx'
@@ -201,23 +202,27 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
       />
       {after}
       <Suspense>
-        {moving && (
-          <MoveItemDialog
-            slug={slug}
-            itemKey={key}
-            items={[item]}
-            onMoved={(next) => page.onLeave('moved', next)}
-            onClose={() => setMoving(false)}
-          />
-        )}
-        {saved && (
-          <SaveTemplateDialog
-            slug={slug}
-            project={project}
-            item={item}
-            onClose={() => setSaved(false)}
-          />
-        )}
+        <Presence>
+          {moving && (
+            <MoveItemDialog
+              slug={slug}
+              itemKey={key}
+              items={[item]}
+              onMoved={(next) => page.onLeave('moved', next)}
+              onClose={() => setMoving(false)}
+            />
+          )}
+        </Presence>
+        <Presence>
+          {saved && (
+            <SaveTemplateDialog
+              slug={slug}
+              project={project}
+              item={item}
+              onClose={() => setSaved(false)}
+            />
+          )}
+        </Presence>
         {dialog && (
           <ItemDialogs
             slug={slug}

@@ -23,6 +23,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { counted } from '#ui/platform/number.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 
 const ExistingItemsDialog = lazy(() => import('#entities/work-item/existing-items-dialog.tsx'))
 const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
@@ -35,31 +36,26 @@ type DialogKind =
   | { kind: 'relation'; type: OfferedRelation }
   | { kind: 'link'; link?: WorkItemLink }
 
-/** Numbered: the next may be opened while the one before is fading out. */
-type OpenDialog = DialogKind & { number: number }
-
 /** State of an item's attached sections, which are used in two places but held once. */
 export function useWidgets() {
   const page = useItemPage()
   const { createWorkItem } = useShell()
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const open = (kind: DialogKind) =>
-    setDialog((before) => ({ ...kind, number: (before?.number ?? 0) + 1 }))
+  const [dialog, setDialog] = useState<DialogKind>()
   const { uploads, start } = useUploads(placeOf(page))
   const input = useRef<HTMLInputElement>(null)
   return {
     dialog,
-    close: (number: number) => setDialog((shown) => (shown?.number === number ? undefined : shown)),
-    openParent: () => open({ kind: 'parent' }),
-    openSubItems: () => open({ kind: 'sub-items' }),
+    close: () => setDialog(undefined),
+    openParent: () => setDialog({ kind: 'parent' }),
+    openSubItems: () => setDialog({ kind: 'sub-items' }),
     createSubItem: () =>
       createWorkItem?.({
         project_id: page.project.id,
         parent_id: page.item.id,
         isProjectFixed: true,
       }),
-    openRelation: (type: OfferedRelation) => open({ kind: 'relation', type }),
-    openLink: (link?: WorkItemLink) => open({ kind: 'link', link }),
+    openRelation: (type: OfferedRelation) => setDialog({ kind: 'relation', type }),
+    openLink: (link?: WorkItemLink) => setDialog({ kind: 'link', link }),
     uploads,
     upload: start,
     input,
@@ -148,7 +144,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
   const parents = useChangeParent(slug)
   const addRelations = useAddRelations(slug)
   const { dialog, input } = widgets
-  const close = () => dialog && widgets.close(dialog.number)
+  const { close } = widgets
   const where = { slug, project_id: project.id }
 
   const rowsOf = (found: readonly FoundItem[]) => found.map((one) => rowOfFound(slug, one))
@@ -213,7 +209,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
           event.target.value = ''
         }}
       />
-      {dialog && <Suspense key={dialog.number}>{dialogs[dialog.kind]()}</Suspense>}
+      <Presence>{dialog && <Suspense>{dialogs[dialog.kind]()}</Suspense>}</Presence>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import type { Values } from './form-values.ts'
 
 const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
@@ -174,15 +175,17 @@ function ParentButton({ slug, project, parent_id, onChange }: ParentButtonProps)
         pill
       )}
       <Suspense>
-        {choosing && (
-          <ParentDialog
-            slug={slug}
-            project_id={project.id}
-            item_id=""
-            onPick={({ id }) => onChange(id)}
-            onClose={() => setChoosing(false)}
-          />
-        )}
+        <Presence>
+          {choosing && (
+            <ParentDialog
+              slug={slug}
+              project_id={project.id}
+              item_id=""
+              onPick={({ id }) => onChange(id)}
+              onClose={() => setChoosing(false)}
+            />
+          )}
+        </Presence>
       </Suspense>
     </>
   )

@@ -14,6 +14,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useClose, useIsClosing } from '#ui/platform/presence.tsx'
 import { FormDetails } from './form-details.tsx'
 import { FormProperties, openByKey } from './form-properties.tsx'
 import {
@@ -50,12 +51,13 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const { t } = useTranslation()
   const mode = modeOf(intent)
   const title = useRef<HTMLTextAreaElement>(null)
-  const [open, setOpen] = useState(true)
   // The initial values: changes by other users meanwhile are not changes of this form.
   const [begin] = useState(props.begin)
   const { id: me } = useMe()
   const draftKey = leftName(slug, intent)
   const source = intent.item ?? intent.copyOf ?? intent.draft
+  const isClosing = useIsClosing()
+  const leave = useClose(onClose)
   const [isRestored, setRestored] = useState(props.left !== undefined)
   const [values, setValues] = useState(
     () =>
@@ -67,8 +69,8 @@ export function WorkItemForm(props: WorkItemFormProps) {
       begin,
   )
   const [refusal, setRefusal] = useState(intent.refused?.reason)
-  const isTyped = open && values !== begin && isWritten(values)
-  useWriting(open && isWritten(values))
+  const isTyped = !isClosing && values !== begin && isWritten(values)
+  useWriting(!isClosing && isWritten(values))
   useLeaveText(draftKey, me, () =>
     isTyped ? leaveValues({ project_id: project.id, values, id: intent.refused?.id }) : undefined,
   )
@@ -119,8 +121,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
 
   function close() {
     setLeaving(false)
-    setOpen(false)
-    setTimeout(onClose, 200)
+    leave()
   }
 
   function handleClose() {
@@ -136,7 +137,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
 
   /** Sends the form if it is valid. */
   async function submit(send: (values: Values) => Promise<boolean>) {
-    if (!open) return
+    if (isClosing) return
     if (uploading) return toast({ kind: 'error', title: t('item_form.still_uploading') })
     const found = problemOf(values)
     setProblem(found)
@@ -176,7 +177,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
   return (
     <>
       <Dialog
-        open={open}
+        open
         onClose={handleClose}
         size="lg"
         title={t(`item_form.title.${mode}`, { key: intent.item && keyOf(project, intent.item) })}

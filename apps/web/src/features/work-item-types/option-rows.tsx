@@ -1,6 +1,7 @@
 import { MAX_PROPERTY_OPTIONS } from '@cairn/contract'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from '#data/i18n.ts'
 import { newId } from '#data/new-id.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -33,10 +34,11 @@ export function OptionRows({ options, defaults, problem, onChange, onDefault }: 
   function add(after = options.length - 1) {
     const used = options.map(({ color }) => color)
     const free = labelColours.find(({ hex }) => !used.includes(hex)) ?? labelColours[0]
-    onChange(options.toSpliced(after + 1, 0, { id: newId(), name: '', color: free.hex }))
-    requestAnimationFrame(() =>
-      list.current?.querySelectorAll<HTMLInputElement>('[data-option]')[after + 1]?.focus(),
+    // At once: the next letter belongs to the new option.
+    flushSync(() =>
+      onChange(options.toSpliced(after + 1, 0, { id: newId(), name: '', color: free.hex })),
     )
+    list.current?.querySelectorAll<HTMLInputElement>('[data-option]')[after + 1]?.focus()
   }
 
   function move(id: string, to: number) {

@@ -7,6 +7,7 @@ import {
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
+import { useSentForm } from '#data/use-sent-form.ts'
 import { PropertyValueField } from '#entities/work-item/property-value.tsx'
 import { problemOfValue } from '#entities/work-item/property-words.ts'
 import { kindChoices } from '#entities/work-item-type/property-kinds.ts'
@@ -38,34 +39,32 @@ interface NewPropertyFormProps {
 export function NewPropertyForm({ slug, type, onClose }: NewPropertyFormProps) {
   const create = useCreateProperty({ slug })
   const [sent, setSent] = useState<PropertyForm>()
-  const [waiting, setWaiting] = useState(false)
+  const { isHidden, takesFocus, close, send } = useSentForm(onClose)
   const [refusal, setRefusal] = useState<string>()
 
   function save(form: PropertyForm) {
     setSent(form)
-    setWaiting(true)
     create.mutate(
       { ...newProperty(form), type_id: type.id },
-      {
-        onSuccess: onClose,
+      send({
         onFailure: (error) => {
-          setWaiting(false)
           setRefusal(sentenceOf(error))
           return sentenceOf(error) !== undefined
         },
-      },
+      }),
     )
   }
 
-  if (waiting) return null
+  if (isHidden) return null
   return (
     <PropertyFields
       slug={slug}
       type={type}
       first={sent ?? emptyForm()}
+      autoFocus={takesFocus}
       refusal={refusal}
       onSave={save}
-      onClose={onClose}
+      onClose={close}
     />
   )
 }
@@ -99,6 +98,7 @@ export function EditPropertyForm({ slug, type, property, onClose }: EditProperty
       slug={slug}
       type={type}
       first={formOf(property)}
+      autoFocus
       property={property}
       refusal={refusal}
       onSave={save}
@@ -111,6 +111,7 @@ interface PropertyFieldsProps {
   slug: string
   type: WorkItemType
   first: PropertyForm
+  autoFocus: boolean
   /** The property that is edited. */
   property?: WorkItemProperty
   /** Why the server did not save it. */
@@ -186,7 +187,7 @@ function PropertyFields(props: PropertyFieldsProps) {
       )}
       <FormColumns>
         <Input
-          autoFocus
+          autoFocus={props.autoFocus}
           label={t('properties.name')}
           placeholder={t('properties.name_example')}
           maxLength={255}

@@ -9,6 +9,7 @@ import { Panel } from '#ui/controls/form-layout.tsx'
 import { SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { groupedNumber } from '#ui/platform/number.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { DeletePropertyDialog } from './delete-property-dialog.tsx'
 import { NewPropertyForm } from './property-form.tsx'
 import { DefinedProperty, propertyColumns } from './property-row.tsx'
@@ -71,9 +72,13 @@ export function PropertyPanel({ slug, type }: PropertyPanelProps) {
               </ul>
             </>
           )}
-          {adding && <NewPropertyForm slug={slug} type={type} onClose={() => setAdding(false)} />}
+          <Presence>
+            {adding && <NewPropertyForm slug={slug} type={type} onClose={() => setAdding(false)} />}
+          </Presence>
           {properties.length === 0 && !adding && (
-            <p className="px-4 py-3 text-ink-2">{t('properties.empty', { type: type.name })}</p>
+            <p className="px-4 py-3 text-ink-2 not-first:hidden">
+              {t('properties.empty', { type: type.name })}
+            </p>
           )}
         </Panel>
       )}

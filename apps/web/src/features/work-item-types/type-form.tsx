@@ -2,6 +2,7 @@ import type { WorkItemType } from '@cairn/contract'
 import { useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { useSentForm } from '#data/use-sent-form.ts'
 import { TypeIcon } from '#entities/work-item-type/type-icon.tsx'
 import { DescribedRowForm } from '#ui/controls/described-row-form.tsx'
 import { EmojiIconPicker } from '#ui/controls/emoji-icon-picker.tsx'
@@ -26,35 +27,33 @@ export function NewTypeForm({ slug, onClose }: NewTypeFormProps) {
   const { t } = useTranslation()
   const create = useCreateType({ slug })
   const [sent, setSent] = useState<TypeValues>()
-  const [waiting, setWaiting] = useState(false)
+  const { isHidden, takesFocus, close, send } = useSentForm(onClose)
   const [problem, setProblem] = useState<string>()
 
   function save(values: TypeValues) {
     setSent(values)
-    setWaiting(true)
     create.mutate(
       { ...values, logo_props: { ...values.logo_props } },
-      {
-        onSuccess: onClose,
+      send({
         onFailure: (error) => {
-          setWaiting(false)
           const isTaken = error instanceof ApiError && error.status === 400
           setProblem(isTaken ? t('types.name_taken') : undefined)
           return isTaken
         },
-      },
+      }),
     )
   }
 
-  if (waiting) return null
+  if (isHidden) return null
   return (
     <TypeForm
       first={sent ?? { name: '', description: '', logo_props: firstLogo }}
+      autoFocus={takesFocus}
       problem={problem}
       saveLabel={t('types.create')}
       onTyped={() => setProblem(undefined)}
       onSave={save}
-      onClose={onClose}
+      onClose={close}
     />
   )
 }
@@ -102,6 +101,7 @@ export function EditTypeForm({ slug, type, onClose }: EditTypeFormProps) {
 
 interface TypeFormProps {
   first: TypeValues
+  autoFocus?: boolean
   problem: string | undefined
   saveLabel: string
   onTyped: () => void

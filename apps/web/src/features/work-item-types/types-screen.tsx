@@ -11,6 +11,7 @@ import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 import { SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams, useSearchValue } from '#ui/router/hooks.ts'
 import { useCreateType } from './change-hooks.ts'
@@ -91,35 +92,42 @@ function Types({ slug }: { slug: string }) {
           >
             {t('types.empty_text')}
           </EmptyState>
-        ) : (
+        ) : null}
+        {types && (
           <Panel>
-            {adding && <NewTypeForm slug={slug} onClose={() => setAdding(false)} />}
-            <ul className="divide-y divide-line-subtle">
-              {types.map((type) => (
-                <li key={type.id}>
-                  <TypeRow
-                    slug={slug}
-                    type={type}
-                    types={types}
-                    isChosen={type === chosen}
-                    onRemove={() => setRemoving(type)}
-                  />
-                </li>
-              ))}
-            </ul>
+            <Presence>
+              {adding && <NewTypeForm slug={slug} onClose={() => setAdding(false)} />}
+            </Presence>
+            {!empty && (
+              <ul className="divide-y divide-line-subtle">
+                {types.map((type) => (
+                  <li key={type.id}>
+                    <TypeRow
+                      slug={slug}
+                      type={type}
+                      types={types}
+                      isChosen={type === chosen}
+                      onRemove={() => setRemoving(type)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
           </Panel>
         )}
         {!empty && chosen && <PropertyPanel key={chosen.id} slug={slug} type={chosen} />}
       </div>
       <Suspense>
-        {removing && types && (
-          <DeleteTypeDialog
-            slug={slug}
-            type={removing}
-            types={types}
-            onClose={() => setRemoving(undefined)}
-          />
-        )}
+        <Presence>
+          {removing && types && (
+            <DeleteTypeDialog
+              slug={slug}
+              type={removing}
+              types={types}
+              onClose={() => setRemoving(undefined)}
+            />
+          )}
+        </Presence>
       </Suspense>
     </SettingsPage>
   )

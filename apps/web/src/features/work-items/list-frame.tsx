@@ -5,6 +5,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { usePeekedKey } from '#entities/work-item/open-item.ts'
+import { propertyKeys } from '#entities/work-item/properties.ts'
 import { noItems } from '#entities/work-item-list/grouped-items.ts'
 import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
 import { abilitiesOf, contextKey, type ListContext } from '#entities/work-item-list/list-context.ts'
@@ -28,12 +29,14 @@ import { ReloadBar, SubBar } from '#ui/layout/header-bar.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { Count } from '#ui/people/badge.tsx'
+import { EarlyKeys, PressEarlyKeys } from '#ui/platform/early-keys.tsx'
 import {
   afterFirstScreen,
   firstScreenIsDrawn,
   firstScreenWaits,
 } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { SavedPosition } from '#ui/platform/tab-state.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { layouts } from './layouts.ts'
@@ -213,11 +216,11 @@ export function ListFrame(props: ListFrameProps) {
               />
             </Suspense>
           )}
-        <Suspense fallback={<SkeletonRows count={14} />}>
+        <Suspense fallback={waiting}>
           {error && !data ? (
             <NotLoaded onRetry={() => void refetch()} />
           ) : !given || !Layout ? (
-            <SkeletonRows count={14} />
+            waiting
           ) : isEmpty && isNarrowed(given.settings) ? (
             <NoMatches
               onClear={isLocked || !mayFilter ? undefined : () => clear(given.settings, set)}
@@ -226,31 +229,45 @@ export function ListFrame(props: ListFrameProps) {
             empty(create && (() => create()), addExisting)
           ) : (
             <Suspense
-              fallback={layout === 'list' ? <StillList {...given} /> : <SkeletonRows count={14} />}
+              fallback={
+                layout === 'list' ? (
+                  <>
+                    <EarlyKeys keys={layoutKeys} />
+                    <StillList {...given} />
+                  </>
+                ) : (
+                  waiting
+                )
+              }
             >
               <Layout {...given} />
+              <PressEarlyKeys keys={layoutKeys} />
             </Suspense>
           )}
         </Suspense>
       </PeekHost>
       {offersAdd && !isEmpty && <FloatingAdd onClick={() => create()} />}
-      {adding && (context.kind === 'cycle' || context.kind === 'module') && (
-        <Suspense>
-          <AddExisting context={context} onClose={stopAdding} />
-        </Suspense>
-      )}
+      <Presence>
+        {adding && (context.kind === 'cycle' || context.kind === 'module') && (
+          <Suspense>
+            <AddExisting context={context} onClose={stopAdding} />
+          </Suspense>
+        )}
+      </Presence>
       {asked && (
         <Suspense>
           {asked.action === 'move' ? (
-            asking && (
-              <MoveItemDialog
-                slug={context.slug}
-                itemKey={asked.items[0] ? nameOf(asked.items[0], references) : ''}
-                items={asked.items}
-                onMoved={stopAsking}
-                onClose={stopAsking}
-              />
-            )
+            <Presence>
+              {asking && (
+                <MoveItemDialog
+                  slug={context.slug}
+                  itemKey={asked.items[0] ? nameOf(asked.items[0], references) : ''}
+                  items={asked.items}
+                  onMoved={stopAsking}
+                  onClose={stopAsking}
+                />
+              )}
+            </Presence>
           ) : 'items' in asked ? (
             <BulkDialogs
               slug={context.slug}
@@ -280,6 +297,20 @@ const headerAdd =
   'max-md:hidden max-[1151px]:w-7 max-[1151px]:px-0 in-data-selecting:border-line in-data-selecting:bg-raised in-data-selecting:text-ink in-data-selecting:hover:bg-hover'
 
 const buttonPosition = <span className="size-7 max-md:size-11" />
+
+/** Keys of the layouts, and of the item that they have focused. */
+const layoutKeys = [
+  ...['j', 'k', 'x', 'i', 'ArrowDown', 'ArrowUp', ...Object.keys(propertyKeys)],
+  ...['…Enter', '…Escape', '…Delete', '…Backspace', '…ArrowLeft', '…ArrowRight', '…F2'],
+]
+
+/** A layout that is being loaded, and its keys. */
+const waiting = (
+  <>
+    <EarlyKeys keys={layoutKeys} />
+    <SkeletonRows count={14} />
+  </>
+)
 
 const filterBarPosition = (
   <SubBar>

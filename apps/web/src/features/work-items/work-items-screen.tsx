@@ -12,6 +12,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
+import { Presence } from '#ui/platform/presence.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useParams } from '#ui/router/hooks.ts'
 import { ListFrame } from './list-frame.tsx'
@@ -72,13 +73,15 @@ export function WorkItemsScreen() {
         </Suspense>
       </ListFrame>
       <Suspense fallback={<TypedAhead />}>
-        {deleting && project && (
-          <BulkDeleteDialog
-            slug={slug}
-            project_id={project.id}
-            onClose={() => setDeleting(false)}
-          />
-        )}
+        <Presence>
+          {deleting && project && (
+            <BulkDeleteDialog
+              slug={slug}
+              project_id={project.id}
+              onClose={() => setDeleting(false)}
+            />
+          )}
+        </Presence>
       </Suspense>
     </>
   )

@@ -9,6 +9,8 @@ interface Described {
 
 interface DescribedRowFormProps<Values> {
   first: Values
+  /** On by default. */
+  autoFocus?: boolean
   /** Why the server refused the name. */
   problem?: string | undefined
   labels: Record<'name' | 'required' | 'description' | 'placeholder' | 'save', string>
@@ -25,7 +27,8 @@ interface DescribedRowFormProps<Values> {
 
 /** A row that is edited in place: a name, which is required, and a description. */
 export function DescribedRowForm<Values extends Described>(props: DescribedRowFormProps<Values>) {
-  const { first, problem, labels, maxLength, onTyped, onSave, onClose, children, after } = props
+  const { first, autoFocus = true, problem, labels, maxLength } = props
+  const { onTyped, onSave, onClose, children, after } = props
   const [values, setValues] = useState(first)
   const [tried, setTried] = useState(false)
   const { name, description } = values
@@ -48,7 +51,7 @@ export function DescribedRowForm<Values extends Described>(props: DescribedRowFo
       {children(values, set)}
       <div className="w-50 min-w-0 max-md:w-auto max-md:grow">
         <Input
-          autoFocus
+          autoFocus={autoFocus}
           hideLabel
           label={labels.name}
           placeholder={labels.name}

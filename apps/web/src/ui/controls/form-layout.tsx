@@ -64,7 +64,7 @@ export function SettingsSection({ title, description, action, children }: Sectio
 /** A hairline box; rows inside are 40 high with lines between them. */
 export function Panel({ children }: { children: ReactNode }) {
   return (
-    <div className="divide-y divide-line-subtle overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="divide-y divide-line-subtle overflow-hidden rounded-lg border border-line bg-surface empty:hidden">
       {children}
     </div>
   )

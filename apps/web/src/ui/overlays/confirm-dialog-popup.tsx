@@ -5,6 +5,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { Button } from '../controls/button.tsx'
 import { Input } from '../controls/input.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { useStay } from '../platform/presence.tsx'
 import { classNames } from '../theme/class-names.ts'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 
@@ -24,6 +25,7 @@ export default function ConfirmDialogPopup({
   returnTo,
   typedConfirmation,
 }: ConfirmDialogProps & { onClosed: () => void }) {
+  useStay('visible')
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const confirmButton = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { IconLike } from '../icons/icon.tsx'
 import { lazy } from '../platform/lazy.ts'
+import { useIsClosing } from '../platform/presence.tsx'
 
 const ConfirmDialogPopup = lazy(() => import('./confirm-dialog-popup.tsx'))
 
@@ -27,12 +28,13 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const open = !useIsClosing() && props.open
   const [mounted, setMounted] = useState(false)
-  if (props.open && !mounted) setMounted(true)
+  if (open && !mounted) setMounted(true)
   if (!mounted) return null
   return (
     <Suspense>
-      <ConfirmDialogPopup {...props} onClosed={() => setMounted(false)} />
+      <ConfirmDialogPopup {...props} open={open} onClosed={() => setMounted(false)} />
     </Suspense>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { endTypedAhead, useTypedAhead } from '../controls/before-focus.ts'
 import { IconButton } from '../controls/icon-button.tsx'
+import { useStay } from '../platform/presence.tsx'
 import { classNames } from '../theme/class-names.ts'
 import type { DialogProps } from './dialog.tsx'
 import { goesToToast } from './goes-to-toast.ts'
@@ -45,6 +46,7 @@ export default function DialogPopup({
   escapable = true,
   children,
 }: DialogProps & { onClosed: () => void }) {
+  useStay('visible')
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   useTypedAhead(open && Boolean(onSubmit || initialFocus))

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { lazy } from '../platform/lazy.ts'
+import { useIsClosing } from '../platform/presence.tsx'
 
 const DialogPopup = lazy(() => import('./dialog-popup.tsx'))
 
@@ -26,13 +27,14 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
+  const open = !useIsClosing() && props.open
   // Loaded when first opened, kept until it has faded out.
   const [mounted, setMounted] = useState(false)
-  if (props.open && !mounted) setMounted(true)
+  if (open && !mounted) setMounted(true)
   if (!mounted) return null
   return (
     <Suspense>
-      <DialogPopup {...props} onClosed={() => setMounted(false)} />
+      <DialogPopup {...props} open={open} onClosed={() => setMounted(false)} />
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { MouseEvent } from 'react'
+import { useStay } from '../platform/presence.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { goesToToast } from './goes-to-toast.ts'
 import type { SidePanelProps } from './side-panel.tsx'
@@ -20,6 +21,7 @@ export default function SidePanelPopup({
   navigates = false,
   children,
 }: SidePanelProps & { onClosed: () => void }) {
+  useStay('visible')
   // Enter on a link is a click, too.
   function handleClick({ target }: MouseEvent) {
     if (navigates && (target as HTMLElement).closest('a')) onClose()

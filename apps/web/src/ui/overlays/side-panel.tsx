@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazy } from '../platform/lazy.ts'
+import { useIsClosing } from '../platform/presence.tsx'
 
 const SidePanelPopup = lazy(() => import('./side-panel-popup.tsx'))
 
@@ -19,12 +20,13 @@ export interface SidePanelProps {
 
 /** A drawer over the page: the sidebar on small screens, peek below 1280. */
 export function SidePanel(props: SidePanelProps) {
+  const open = !useIsClosing() && props.open
   const [mounted, setMounted] = useState(false)
-  if (props.open && !mounted) setMounted(true)
+  if (open && !mounted) setMounted(true)
   if (!mounted) return null
   return (
     <Suspense>
-      <SidePanelPopup {...props} onClosed={() => setMounted(false)} />
+      <SidePanelPopup {...props} open={open} onClosed={() => setMounted(false)} />
     </Suspense>
   )
 }

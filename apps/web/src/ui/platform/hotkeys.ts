@@ -1,14 +1,16 @@
 import { lookup } from '@cairn/contract'
 import { useEffect, useRef } from 'react'
 
-// Except toasts: they have the role of a dialog, but cover nothing.
+// Except toasts: they have the role of a dialog, but cover nothing. Nor does what is fading out.
 const covering = (except: string) =>
-  `:is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not(${except})`
+  `:is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not(${except}, [data-closed], [data-closed] *)`
 const overlays = covering('[role=region] *')
 const overPeek = covering('[role=region] *, [data-peek]')
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
+  // The field of a dialog that fades out keeps the focus for a moment.
+  !target.closest('[data-closed]') &&
   // A checkbox is not a text field.
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [role=textbox]'))
@@ -35,6 +37,10 @@ export const keysOf = (...keys: string[]) => ({ 'data-own-keys': keys.join(' ') 
 
 const isOwn = (key: string, target: EventTarget | null) =>
   target instanceof Element && target.closest(`[data-own-keys~="${CSS.escape(key)}"]`) !== null
+
+/** Whether a key pressed now is one of the page: not while typing, nor while an overlay is open. */
+export const mayPress = ({ target, isComposing }: KeyboardEvent) =>
+  !isComposing && !isTyping(target) && !document.querySelector(overlays)
 
 export interface Hotkey {
   run: (event: KeyboardEvent) => void
