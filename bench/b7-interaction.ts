@@ -127,11 +127,11 @@ async function changeMany(page: Page, name: string): Promise<number> {
   await check(BULK, ['Shift'])
   const bar = page.getByRole('region', { name: 'Selected work items' })
   await bar.getByRole('button', { name: 'Priority' }).click()
-  await page.getByRole('option', { name, exact: true }).click()
+  const option = page.getByRole('option', { name, exact: true })
+  await option.waitFor()
   const shown = `document.querySelector('main [data-index="${BULK}"] [aria-label="Priority: ${name}"]')`
-  const frames = await framesOf(page, shown, () =>
-    bar.getByRole('button', { name: 'Update' }).click(),
-  )
+  const frames = await framesOf(page, shown, () => option.click())
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
   await bar.waitFor({ state: 'detached' })
   return frames
 }

@@ -63,6 +63,8 @@ try {
   }
 } catch (error) {
   for (const stage of opened) say((await stage).server.lastWords())
+  // What was measured until then took minutes.
+  printTable(lines)
   throw error
 } finally {
   for (const stage of opened) await (await stage).close()
