@@ -36,6 +36,7 @@ export {
 export { normalFilters, toParams } from './normal-filters.ts'
 export { pageByParts } from './page-by-parts.ts'
 export { postgres, postgresFor } from './postgres.ts'
+export { choicesIn, type PropertyChoice } from './property-choice.ts'
 export { propertyOf } from './property-keys.ts'
 export { type Params, QueryNotValid, readFilters, readListQuery, requireIds } from './read-query.ts'
 export { slicesByLateral } from './slices-by-lateral.ts'
