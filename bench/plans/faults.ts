@@ -12,6 +12,7 @@ export interface Plan {
 const large = new Set([
   ...['work_items', 'work_item_labels', 'work_item_assignees', 'module_items'],
   ...['work_item_subscribers', 'work_item_names', 'counted_profiles'],
+  'work_item_property_values',
 ])
 
 const timesOf = (plan: Plan) => plan['Actual Rows'] * plan['Actual Loops']

@@ -5,6 +5,7 @@ import type { Cell, Slices } from './slices.ts'
 import type { Sql } from './sql.ts'
 import {
   dayTotals,
+  dependsOnValues,
   flatPage,
   groupTotals,
   type ListSource,
@@ -41,8 +42,11 @@ type Placed<Row> = Row & { group_id: string | null; sub_group_id: string | null;
 export interface Source {
   place: ListSource
   slices: Slices
-  /** An alternative query for a flat page, if it is faster in this database. */
-  page?: typeof flatPage
+  /**
+   * An alternative query for a flat page, if it is faster in this database. The total is known if
+   * values of properties decide.
+   */
+  page?: (place: ListSource, query: ListQuery, total?: number) => Sql
   run: <Row>(statement: Sql) => Promise<Row[]>
   /** Groups to list even if empty: the project's states, its cycles, the caller's projects. */
   groupsOf: (key: GroupKey) => Promise<readonly string[]>
@@ -89,10 +93,10 @@ async function listedGroups({ groupsOf }: Source, { filters }: ListQuery, key: G
 
 async function answerFlat<Row>(source: Source, query: ListQuery): Promise<ListAnswer<Row>> {
   const { place, page = flatPage } = source
-  const [results, sum] = await Promise.all([
-    source.run<Row>(page(place, query)),
-    countAll(source, query),
-  ])
+  const read = (total?: number) => source.run<Row>(page(place, query, total))
+  // How many have the values decides how they are found.
+  const known = dependsOnValues(place, query) ? await countAll(source, query) : undefined
+  const [results, sum] = await Promise.all([read(known), known ?? countAll(source, query)])
   return toPage(query.slice, { results, count: results.length, total: sum })
 }
 

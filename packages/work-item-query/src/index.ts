@@ -12,7 +12,7 @@ export {
   type Source,
   sumList,
 } from './answer-list.ts'
-export { type Condition, flatten, meets, passes } from './condition.ts'
+export { asksForValues, type Condition, flatten, meets, passes } from './condition.ts'
 export { conditionsOf } from './conditions.ts'
 export { CannotAnswer } from './dialect.ts'
 export { type Expression, parse } from './language/grammar.ts'

@@ -5,7 +5,7 @@ import { orderOf } from './orders.ts'
 import { byValues, countParts, isSortedByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
 import { choicesIn } from './property-choice.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
-import { type AccessPath, type ListSource, whereOf } from './statements.ts'
+import { type AccessPath, allIds, type ListSource, whereOf } from './statements.ts'
 
 /** A subset of a list's items, and its order. */
 interface Part {
@@ -156,15 +156,20 @@ function wayThroughLinks(place: ListSource, query: ListQuery): AccessPath | unde
   return { dialect, where: and([where, whereOf(place, { ...query, filters: found.rest })]) }
 }
 
+/** So many are found and sorted; of more, enough are met soon in the order of the list. */
+const FOUND_LIMIT = 2_000
+
 /** A flat page by parts. Full rows are built only for this page, not for those before it. */
-export function pageByParts(place: ListSource, query: ListQuery): Sql {
+export function pageByParts(place: ListSource, query: ListQuery, total?: number): Sql {
   const { dialect, columns } = place
-  const where = whereOf(place, query)
+  const { id } = dialect.columns
   const linked = wayThroughLinks(place, query)
+  const isFound = !linked && total !== undefined && total <= FOUND_LIMIT
+  const where = isFound ? sql`${id} = any(array(${allIds(place, query)}))` : whereOf(place, query)
   const way = linked ?? { dialect, where }
-  const parts = linked ? undefined : idsByParts(place, where, query)
+  const parts = linked || isFound ? undefined : idsByParts(place, where, query)
   if (!parts && query.slice.page === 0) return pageOnWay(way, columns, query)
   return sql`select ${columns} from ${dialect.from}
-    where ${dialect.columns.id} in (${parts ?? idsOnWay(way, query)})
+    where ${id} in (${parts ?? idsOnWay(way, query)})
     order by ${orderOf(dialect, query.order)}`
 }

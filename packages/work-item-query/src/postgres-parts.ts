@@ -88,11 +88,14 @@ const casts = new Map([
 /** The orders in which the links are indexed. */
 const indexedOrders = new Set<OrderKey>(['created_at', 'sort_order'])
 
+/** Values in these columns are indexed in manual order, too. */
+const groupedColumns = new Set<string>(['ref_id', 'boolean_value'])
+
 export const isSortedByLinks = ({ key }: Order, link: Link) =>
   indexedOrders.has(key) &&
   (key === 'created_at' ||
     !isPropertyField(link) ||
-    valueColumn(propertyOf(link).kind) === 'ref_id')
+    groupedColumns.has(valueColumn(propertyOf(link).kind)))
 
 /** The values `k` of one project are in order. */
 const inProject = (link: Link, { project_id }: ListSource): Sql =>
