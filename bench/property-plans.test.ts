@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { expectValuesCounted } from '../apps/server/src/features/work-items/test-kit/exact-counts.ts'
 import { testDatabase } from '../apps/server/src/test-kit/database.ts'
 import { fillWorkspace } from './generator/fill.ts'
 import { adminOf } from './plans/admin.ts'
@@ -18,6 +19,8 @@ const filled = await fillWorkspace(client, {
 })
 const me = adminOf(filled)
 const known = { ...(await lookAround(client, me)), newcomer: '', type: '', rareType: '' }
+
+it('fills in the counts that writers would have', () => expectValuesCounted(db))
 
 it.each(propertyLists(filled).map((list) => [list.name, list] as const))(
   'a list %s is read through indexes, and sorts and counts no project',

@@ -148,7 +148,7 @@ function wasInState(ids: readonly string[], names: readonly string[]): Sql {
 }
 
 /** Whether items are tested one by one, as far as a page needs, or all of them, of one project. */
-export type Testing = 'each' | { all: string | undefined }
+type Testing = 'each' | { all: string | undefined }
 
 /** The values `v` of a property of the item `i`, by an index that fits. */
 const valuesOf = (property: PropertyName, testing: Testing): Sql => {

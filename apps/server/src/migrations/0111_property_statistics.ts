@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-export const toleratedSince = '0110_property_counts'
+export const toleratedSince = '0099_cheaper_counts'
 
 /**
  * An option belongs to one property, and only few have a boolean value. Taking both as independent,

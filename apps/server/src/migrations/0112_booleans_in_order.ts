@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-export const toleratedSince = '0111_property_statistics'
+export const toleratedSince = '0099_cheaper_counts'
 
 /** A board grouped by yes and no is in manual order, as one of options is. */
 export async function up(db: Kysely<unknown>) {
