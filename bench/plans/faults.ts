@@ -42,7 +42,8 @@ export function costOf(plan: Plan, most: number, isCount: boolean): Cost {
   const read = sum(steps.map(readBy))
   const faults = steps.flatMap((step) => {
     const relation = step['Relation Name'] ?? ''
-    if (step['Node Type'] === 'Seq Scan' && large.has(relation)) return [`reads all ${relation}`]
+    // Empty tables have no plan but this one.
+    if (step['Node Type'] === 'Seq Scan' && readBy(step) > 0) return [`reads all ${relation}`]
     const sorted = step['Node Type'] === 'Sort' ? sum((step.Plans ?? []).map(timesOf)) : 0
     return sorted > most ? [`sorts ${Math.round(sorted)} rows`] : []
   })

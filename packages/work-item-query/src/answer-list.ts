@@ -91,14 +91,25 @@ async function listedGroups({ groupsOf }: Source, { filters }: ListQuery, key: G
   return none ? [...listed, NONE] : listed
 }
 
+/** The total, where it decides how a page is found: how many have these values of properties? */
+const neededTotal = async (source: Source, query: ListQuery) =>
+  dependsOnValues(source.place, query) ? countAll(source, query) : undefined
+
+const readPage = <Row>({ place, page = flatPage, run }: Source, query: ListQuery, total?: number) =>
+  run<Row>(page(place, query, total))
+
 async function answerFlat<Row>(source: Source, query: ListQuery): Promise<ListAnswer<Row>> {
-  const { place, page = flatPage } = source
-  const read = (total?: number) => source.run<Row>(page(place, query, total))
-  // How many have the values decides how they are found.
-  const known = dependsOnValues(place, query) ? await countAll(source, query) : undefined
-  const [results, sum] = await Promise.all([read(known), known ?? countAll(source, query)])
+  const known = await neededTotal(source, query)
+  const [results, sum] = await Promise.all([
+    readPage<Row>(source, query, known),
+    known ?? countAll(source, query),
+  ])
   return toPage(query.slice, { results, count: results.length, total: sum })
 }
+
+/** The rows of a flat page without the total, for callers that read no further pages. */
+export const listRows = async <Row>(source: Source, query: ListQuery): Promise<Row[]> =>
+  readPage<Row>(source, query, await neededTotal(source, query))
 
 /** The row itself, without its group and position. */
 function rowOf<Row>({ group_id, sub_group_id, place, ...row }: Placed<Row>): Row {

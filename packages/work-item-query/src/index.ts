@@ -8,6 +8,7 @@ export {
   type GroupTotal,
   type ListAnswer,
   type ListCounts,
+  listRows,
   type PairTotal,
   type Source,
   sumList,

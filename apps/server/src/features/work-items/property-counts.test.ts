@@ -3,6 +3,7 @@ import {
   workItemListsApi as lists,
   MEMBER,
   type PropertyKind,
+  type PropertyValue,
   projectsApi,
   propertyField,
   type WorkItem,
@@ -120,14 +121,16 @@ it('counts the values of properties exactly after eight writers at once, folded 
     [severity, areas, testers, flag, effort]: typeof ofTask,
   ) {
     const optionsOf = ({ options }: WorkItemProperty) => options.map(({ id }) => id)
-    const values: Record<string, [WorkItemProperty, unknown]> = {
+    const values: Record<string, [WorkItemProperty, PropertyValue]> = {
       severity: [severity, optionsOf(severity).slice(to % 3, (to % 3) + 1)],
       areas: [areas, some(optionsOf(areas), to)],
       testers: [testers, some(people, to)],
       regression: [flag, to % 2 === 0],
       effort: [effort, to],
     }
-    const [property, value] = values[action] ?? [effort, null]
+    const [property, value]: [WorkItemProperty, PropertyValue | null] = values[action] ?? [
+      ...([effort, null] as const),
+    ]
     return { [property.id]: value }
   }
 
