@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type PropertyKind, propertyField } from '@cairn/contract'
+import { propertyOf } from './generator/properties.ts'
 import { type Benchmark, type Line, percentile, timed } from './harness.ts'
 import { httpClient } from './http-client.ts'
 import { million as millionItems, openStage, type Scene, type Stage } from './stage.ts'
@@ -11,12 +12,6 @@ const ADDED = 20
 const WRITERS = 4
 
 const withProperties: Scene = { ...millionItems, properties: 20 }
-
-const propertyOf = ({ properties }: Stage, kind: PropertyKind) => {
-  const found = properties.find((property) => property.kind === kind)
-  if (!found) throw new Error(`No property is of the kind ${kind}`)
-  return found
-}
 
 const keyOf = (stage: Stage, kind: PropertyKind) => propertyField(propertyOf(stage, kind))
 

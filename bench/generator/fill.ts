@@ -243,6 +243,19 @@ async function fillCounts(client: ClientBase, workspace_id: string) {
         facets_of(c.labels, c.assignees, c.modules, c.created_by, c.is_child, c.type_id) f ${ofThese}
       group by project_id, f.facet, f.value, state_id, priority`,
   )
+  await run(
+    `with counted as materialized (
+        select i.project_id, v.property_id,
+          coalesce(v.ref_id::text, v.boolean_value::text) as value, count(*) as visible
+        from work_item_property_values v join work_items i on i.id = v.work_item_id
+        where i.workspace_id = $1 and i.is_listed group by 1, 2, 3
+      )
+      insert into property_counts (project_id, property_id, value, visible)
+      select project_id, property_id, null, sum(visible) from counted group by 1, 2
+      union all
+      select c.* from counted c join work_item_properties p on p.id = c.property_id
+      where c.value is not null and p.kind <> 'item'`,
+  )
 }
 
 /** Lets the account sign in, even if Cairn was never set up. */

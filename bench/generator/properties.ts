@@ -48,6 +48,13 @@ export function makeProperties(count: number): Property[] {
   })
 }
 
+/** The first of its kind. */
+export function propertyOf({ properties }: { properties: Property[] }, kind: PropertyKind) {
+  const found = properties.find((property) => property.kind === kind)
+  if (!found) throw new Error(`No property is of the kind ${kind}`)
+  return found
+}
+
 /** A type of the workspace, used in its projects. */
 export async function copyType(
   client: ClientBase,

@@ -12,6 +12,7 @@ export interface Plan {
 const large = new Set([
   ...['work_items', 'work_item_labels', 'work_item_assignees', 'module_items'],
   ...['work_item_subscribers', 'work_item_names', 'counted_profiles'],
+  'work_item_property_values',
 ])
 
 const timesOf = (plan: Plan) => plan['Actual Rows'] * plan['Actual Loops']
@@ -41,7 +42,8 @@ export function costOf(plan: Plan, most: number, isCount: boolean): Cost {
   const read = sum(steps.map(readBy))
   const faults = steps.flatMap((step) => {
     const relation = step['Relation Name'] ?? ''
-    if (step['Node Type'] === 'Seq Scan' && large.has(relation)) return [`reads all ${relation}`]
+    // Empty tables have no plan but this one.
+    if (step['Node Type'] === 'Seq Scan' && readBy(step) > 0) return [`reads all ${relation}`]
     const sorted = step['Node Type'] === 'Sort' ? sum((step.Plans ?? []).map(timesOf)) : 0
     return sorted > most ? [`sorts ${Math.round(sorted)} rows`] : []
   })

@@ -37,6 +37,8 @@ export interface Known {
 
 export interface List {
   name: string
+  /** Reading an index to count is a fault. */
+  hasStoredTotals?: boolean
   read: (db: Db, known: Known) => Promise<unknown>
 }
 

@@ -49,7 +49,8 @@ export async function readPlans(
     if (!/^\s*(select|with)\b/i.test(text)) continue
     const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)
     const [answer] = rows[0]['QUERY PLAN']
-    const { read, faults } = costOf(answer.Plan, most, !/\blimit\b/.test(text))
+    const isCount = !list.hasStoredTotals && !/\blimit\b/.test(text)
+    const { read, faults } = costOf(answer.Plan, most, isCount)
     sum.ms += answer['Execution Time'] + answer['Planning Time']
     sum.read += read
     sum.faults.push(...faults)

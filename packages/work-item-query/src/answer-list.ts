@@ -5,6 +5,7 @@ import type { Cell, Slices } from './slices.ts'
 import type { Sql } from './sql.ts'
 import {
   dayTotals,
+  dependsOnValues,
   flatPage,
   groupTotals,
   type ListSource,
@@ -41,8 +42,11 @@ type Placed<Row> = Row & { group_id: string | null; sub_group_id: string | null;
 export interface Source {
   place: ListSource
   slices: Slices
-  /** An alternative query for a flat page, if it is faster in this database. */
-  page?: typeof flatPage
+  /**
+   * An alternative query for a flat page, if it is faster in this database. The total is known if
+   * values of properties decide.
+   */
+  page?: (place: ListSource, query: ListQuery, total?: number) => Sql
   run: <Row>(statement: Sql) => Promise<Row[]>
   /** Groups to list even if empty: the project's states, its cycles, the caller's projects. */
   groupsOf: (key: GroupKey) => Promise<readonly string[]>
@@ -87,14 +91,25 @@ async function listedGroups({ groupsOf }: Source, { filters }: ListQuery, key: G
   return none ? [...listed, NONE] : listed
 }
 
+/** The total, where it decides how a page is found: how many have these values of properties? */
+const neededTotal = async (source: Source, query: ListQuery) =>
+  dependsOnValues(source.place, query) ? countAll(source, query) : undefined
+
+const readPage = <Row>({ place, page = flatPage, run }: Source, query: ListQuery, total?: number) =>
+  run<Row>(page(place, query, total))
+
 async function answerFlat<Row>(source: Source, query: ListQuery): Promise<ListAnswer<Row>> {
-  const { place, page = flatPage } = source
+  const known = await neededTotal(source, query)
   const [results, sum] = await Promise.all([
-    source.run<Row>(page(place, query)),
-    countAll(source, query),
+    readPage<Row>(source, query, known),
+    known ?? countAll(source, query),
   ])
   return toPage(query.slice, { results, count: results.length, total: sum })
 }
+
+/** The rows of a flat page without the total, for callers that read no further pages. */
+export const listRows = async <Row>(source: Source, query: ListQuery): Promise<Row[]> =>
+  readPage<Row>(source, query, await neededTotal(source, query))
 
 /** The row itself, without its group and position. */
 function rowOf<Row>({ group_id, sub_group_id, place, ...row }: Placed<Row>): Row {

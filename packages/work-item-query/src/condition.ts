@@ -110,3 +110,8 @@ export function flatten(conditions: readonly Condition[], given: Filters = {}): 
   if (only) found.where = others.length === 0 ? only : { and: rest }
   return found
 }
+
+/** Whether values of properties decide. */
+export const asksForValues = ({ properties, where }: Filters): boolean =>
+  properties !== undefined ||
+  (where !== undefined && testsOf(where).some(({ kind }) => kind === 'property'))

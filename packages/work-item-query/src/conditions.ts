@@ -114,7 +114,12 @@ function treeOf(dialect: Dialect, condition: Condition): Sql {
   if ('filters' in condition) return and(conditionsOf(dialect, condition.filters))
   if ('and' in condition) return and(condition.and.map((one) => treeOf(dialect, one)))
   if ('or' in condition) return or(condition.or.map((one) => treeOf(dialect, one)))
-  if ('not' in condition) return sql`(${treeOf(dialect, condition.not)}) is not true`
+  if ('not' in condition) {
+    const met = treeOf(dialect, condition.not)
+    // Never unknown, and PostgreSQL finds all items without a value at once.
+    const isValue = 'test' in condition.not && condition.not.test.kind === 'property'
+    return isValue ? sql`not ${met}` : sql`(${met}) is not true`
+  }
   const written = dialect.passes(condition.test)
   if (!written) throw new CannotAnswer()
   return written

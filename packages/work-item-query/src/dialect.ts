@@ -61,6 +61,11 @@ export interface Dialect {
   passes: (test: Test) => Sql | undefined
   /** Which children `c` are counted; all by default. */
   child?: Sql
+  /**
+   * For finding all items with values of properties, of the project if there is only one: from the
+   * items alone.
+   */
+  finding?: (project_id: string | undefined) => Pick<Dialect, 'from' | 'columns' | 'passes'>
 }
 
 /** Thrown by a database that lacks the data; the server always has it. */

@@ -8,11 +8,12 @@ export {
   type GroupTotal,
   type ListAnswer,
   type ListCounts,
+  listRows,
   type PairTotal,
   type Source,
   sumList,
 } from './answer-list.ts'
-export { type Condition, flatten, meets, passes } from './condition.ts'
+export { asksForValues, type Condition, flatten, meets, passes } from './condition.ts'
 export { conditionsOf } from './conditions.ts'
 export { CannotAnswer, type Link } from './dialect.ts'
 export { type Expression, parse } from './language/grammar.ts'
@@ -37,6 +38,7 @@ export { normalFilters, toParams } from './normal-filters.ts'
 export { pageByParts } from './page-by-parts.ts'
 export { postgres, postgresFor, propertyRank } from './postgres.ts'
 export { type Caller, hasPropertyValue } from './postgres-tests.ts'
+export { choicesIn, type PropertyChoice } from './property-choice.ts'
 export { propertyOf, valueColumn } from './property-keys.ts'
 export { type Params, QueryNotValid, readFilters, readListQuery, requireIds } from './read-query.ts'
 export { slicesByLateral } from './slices-by-lateral.ts'

@@ -1,9 +1,11 @@
+import { isPropertyField, propertyField } from '@cairn/contract'
 import type { Dialect, Link } from './dialect.ts'
-import { type ListQuery, type Order, priorities } from './list-query.ts'
+import { type Filters, type ListQuery, type Order, priorities } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { byValues, countParts, isSortedByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
+import { choicesIn } from './property-choice.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
-import { type AccessPath, type ListSource, whereOf } from './statements.ts'
+import { type AccessPath, allIds, type ListSource, whereOf } from './statements.ts'
 
 /** A subset of a list's items, and its order. */
 interface Part {
@@ -116,29 +118,58 @@ const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[]
   ['modules', 'module'],
 ]
 
-/** For lists filtered by a user, a label or a module. */
-function wayThroughLinks(place: ListSource, query: ListQuery): AccessPath | undefined {
-  if (!place.scope) return undefined
-  for (const [link, filter] of filtersOf) {
-    if (!isSortedByLinks(query.order, link)) continue
-    const { [filter]: wanted, ...filters } = query.filters
-    const [only, ...others] = wanted?.ids ?? []
-    if (!only || others.length > 0 || wanted?.none) continue
-    const { dialect, where } = throughLinks(place, link, sql`${only}::uuid`)
-    return { dialect, where: and([where, whereOf(place, { ...query, filters })]) }
-  }
-  return undefined
+interface LinkFilter {
+  link: Link
+  id: Sql
+  rest: Filters
 }
 
+/** The filters that a single linked object or value meets. */
+function linkFilters(filters: Filters): LinkFilter[] {
+  const links = filtersOf.flatMap(([link, filter]) => {
+    const { [filter]: wanted, ...rest } = filters
+    const [only, ...others] = wanted?.ids ?? []
+    return only && others.length === 0 && !wanted?.none
+      ? [{ link, id: sql`${only}::uuid`, rest }]
+      : []
+  })
+  const values = choicesIn(filters).flatMap(({ choice, rest }) => {
+    const { values, none, isNegated } = choice
+    const [only, ...others] = values
+    if (!only || others.length > 0 || none || isNegated) return []
+    const id = choice.kind === 'boolean' ? sql`${only}::text` : sql`${only}::uuid`
+    return [{ link: propertyField(choice), id, rest }]
+  })
+  return [...links, ...values]
+}
+
+/** For lists filtered by a user, a label, a module, or a value of a property. */
+function wayThroughLinks(place: ListSource, query: ListQuery): AccessPath | undefined {
+  if (!place.scope) return undefined
+  // Values are in order within one project only.
+  const found = linkFilters(query.filters).find(
+    ({ link }) =>
+      isSortedByLinks(query.order, link) && (!isPropertyField(link) || place.project_id),
+  )
+  if (!found) return undefined
+  const { dialect, where } = throughLinks(place, found.link, found.id)
+  return { dialect, where: and([where, whereOf(place, { ...query, filters: found.rest })]) }
+}
+
+/** So many are found and sorted; of more, enough are met soon in the order of the list. */
+const FOUND_LIMIT = 2_000
+
 /** A flat page by parts. Full rows are built only for this page, not for those before it. */
-export function pageByParts(place: ListSource, query: ListQuery): Sql {
+export function pageByParts(place: ListSource, query: ListQuery, total?: number): Sql {
   const { dialect, columns } = place
-  const where = whereOf(place, query)
+  const { id } = dialect.columns
   const linked = wayThroughLinks(place, query)
+  const isFound = !linked && total !== undefined && total <= FOUND_LIMIT
+  const where = isFound ? sql`${id} = any(array(${allIds(place, query)}))` : whereOf(place, query)
   const way = linked ?? { dialect, where }
-  const parts = linked ? undefined : idsByParts(place, where, query)
+  const parts = linked || isFound ? undefined : idsByParts(place, where, query)
   if (!parts && query.slice.page === 0) return pageOnWay(way, columns, query)
   return sql`select ${columns} from ${dialect.from}
-    where ${dialect.columns.id} in (${parts ?? idsOnWay(way, query)})
+    where ${id} in (${parts ?? idsOnWay(way, query)})
     order by ${orderOf(dialect, query.order)}`
 }

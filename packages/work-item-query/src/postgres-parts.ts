@@ -88,11 +88,14 @@ const casts = new Map([
 /** The orders in which the links are indexed. */
 const indexedOrders = new Set<OrderKey>(['created_at', 'sort_order'])
 
+/** Values in these columns are indexed in manual order, too. */
+const groupedColumns = new Set<string>(['ref_id', 'boolean_value'])
+
 export const isSortedByLinks = ({ key }: Order, link: Link) =>
   indexedOrders.has(key) &&
   (key === 'created_at' ||
     !isPropertyField(link) ||
-    valueColumn(propertyOf(link).kind) === 'ref_id')
+    groupedColumns.has(valueColumn(propertyOf(link).kind)))
 
 /** The values `k` of one project are in order. */
 const inProject = (link: Link, { project_id }: ListSource): Sql =>
@@ -235,7 +238,11 @@ export const parentsOf = (place: ListSource, key: OrderKey, scope: Sql): Parents
     ? byProperty(place, propertyOf(key), scope)
     : parents[key]?.(place.dialect, scope, place)
 
-/** Items with a value, as the table of values has them in order; then the newest without one. */
+/**
+ * Items with a value, as the table of values has them in order; then the newest without one. Among
+ * equal values the newest come first. Descending, the index has the oldest of them first, so it only
+ * says down to which value a page goes; of that one the newest are read.
+ */
 export function byValues(
   place: ListSource,
   where: Sql,
@@ -245,16 +252,24 @@ export function byValues(
   const { key, descending } = order
   if (!isPropertyField(key)) return undefined
   const { kind, id } = propertyOf(key)
-  const direction = raw(descending ? 'desc' : 'asc')
   const { from, columns } = place.dialect
-  return sql`with firsts as materialized (
-      select k.work_item_id as id from work_item_property_values k
-        join (${from}) on i.id = k.work_item_id
-      where k.property_id = '${raw(id)}' and k.${raw(valueColumn(kind))} is not null
-        and ${inProject(key, place)} and ${where}
-      order by ${raw(sortedValue(kind, 'k'))} ${direction}, k.created_at desc, k.work_item_id desc
-      limit ${most}
-    )
+  const value = raw(sortedValue(kind, 'k'))
+  const valued = sql`from work_item_property_values k join (${from}) on i.id = k.work_item_id
+    where k.property_id = '${raw(id)}' and k.${raw(valueColumn(kind))} is not null
+      and ${inProject(key, place)} and ${where}`
+  const newest = raw('k.created_at desc, k.work_item_id desc')
+  const firsts = descending
+    ? sql`with highest as materialized (
+        select k.work_item_id as id, ${value} as value ${valued}
+        order by ${value} desc, k.created_at, k.work_item_id limit ${most}
+      ), lowest as materialized (select min(value) as value from highest)
+      select h.id from highest h, lowest l where h.value > l.value
+      union all (
+        select k.work_item_id ${valued} and ${value} = (select l.value from lowest l)
+        order by ${newest} limit ${most}
+      )`
+    : sql`select k.work_item_id as id ${valued} order by ${value}, ${newest} limit ${most}`
+  return sql`with firsts as materialized (${firsts})
     select id from firsts union all
     select p.id from (
       select ${columns.id} as id from ${from} where ${where}

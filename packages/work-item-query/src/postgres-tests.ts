@@ -147,14 +147,27 @@ function wasInState(ids: readonly string[], names: readonly string[]): Sql {
         or lower(a.old_value) in ${byName} or lower(a.new_value) in ${byName})))`
 }
 
-/** The values `v` of a property of the item `i`. */
-const valuesOf = (property: PropertyName, table: Sql): Sql =>
-  'id' in property
-    ? sql`${table} v where v.work_item_id = i.id
+/** Whether items are tested one by one, as far as a page needs, or all of them, of one project. */
+type Testing = 'each' | { all: string | undefined }
+
+/** Values of work items; those of drafts are in another table, without a project. */
+const VALUES = raw('work_item_property_values')
+
+/** The values `v` of a property of the item `i`, by an index that fits. */
+const valuesOf = (property: PropertyName, testing: Testing, table: Sql): Sql => {
+  const ofProject =
+    testing === 'each'
+      ? raw('')
+      : testing.all
+        ? sql` and v.project_id = ${testing.all}::uuid`
+        : raw(' and v.project_id = i.project_id')
+  return 'id' in property
+    ? sql`${table} v where v.work_item_id = i.id${ofProject}
         and v.property_id = ${property.id}::uuid`
     : sql`${table} v join work_item_properties p on p.id = v.property_id
-        where v.work_item_id = i.id and p.deleted_at is null
+        where v.work_item_id = i.id${ofProject} and p.deleted_at is null
           and lower(p.name) = lower(${property.name}::text)`
+}
 
 /** Between two ends, each of them optional. */
 function within(value: Sql, from: Sql | undefined, to: Sql | undefined, isOpen = false): Sql {
@@ -209,14 +222,16 @@ function valuePasses(test: ValueTest, { sees }: Caller): Sql {
   }
 }
 
-/** Of the values in a table; those of drafts are in another one. */
+/** With an offset each item is looked up; otherwise all values could be read for one page. */
 export const hasPropertyValue = (
   { property, values }: Extract<Test, { kind: 'property' }>,
   caller: Caller,
-  table = raw('work_item_property_values'),
+  testing: Testing = 'each',
+  table = VALUES,
 ): Sql => {
   const isSo = values ? or(values.map((value) => valuePasses(value, caller))) : raw('true')
-  return sql`exists (select from ${valuesOf(property, table)} and (${isSo}))`
+  const offset = raw(testing === 'each' ? ' offset 0' : '')
+  return sql`exists (select from ${valuesOf(property, testing, table)} and (${isSo})${offset})`
 }
 
 /** The condition of a test on the item `i`. */

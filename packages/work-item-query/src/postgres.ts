@@ -1,6 +1,12 @@
 import { isPropertyField, type OwnProperty } from '@cairn/contract'
 import type { Dialect, FixedLink, Link } from './dialect.ts'
-import { type Caller, inSameProject, literally, postgresPasses } from './postgres-tests.ts'
+import {
+  type Caller,
+  hasPropertyValue,
+  inSameProject,
+  literally,
+  postgresPasses,
+} from './postgres-tests.ts'
 import { propertyOf, SORTED_LETTERS, valueColumn } from './property-keys.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
@@ -89,27 +95,44 @@ function isAnyOf(column: Sql, values: readonly string[], type: 'uuid' | 'text'):
     : sql`${column} = any(${values}::${raw(type)}[])`
 }
 
+const columns: Dialect['columns'] = {
+  id: raw('i.id'),
+  priority: raw('i.priority'),
+  state_id: raw('i.state_id'),
+  state_group: raw('s."group"'),
+  cycle_id: raw('i.cycle_id'),
+  project_id: raw('i.project_id'),
+  parent_id: raw('i.parent_id'),
+  created_by: raw('i.created_by'),
+  updated_by: raw('i.updated_by'),
+  type_id: raw('i.type_id'),
+  estimate_point: raw('i.estimate_point'),
+  start_date: raw('i.start_date'),
+  target_date: raw('i.target_date'),
+  created_at: raw('i.created_at'),
+  updated_at: raw('i.updated_at'),
+  completed_at: raw('i.completed_at'),
+}
+
+/** Joined with the states, each value would be looked up once per state. */
+const findingFor =
+  (caller: Caller): NonNullable<Dialect['finding']> =>
+  (project_id) => ({
+    from: raw('work_items i'),
+    columns: {
+      ...columns,
+      state_group: raw('(select s."group" from states s where s.id = i.state_id)'),
+    },
+    passes: (test) =>
+      test.kind === 'property'
+        ? hasPropertyValue(test, caller, { all: project_id })
+        : postgresPasses(test, caller),
+  })
+
 export const postgres: Dialect = {
   placeholder: (n) => `$${n}`,
   from: raw('work_items i join states s on s.id = i.state_id'),
-  columns: {
-    id: raw('i.id'),
-    priority: raw('i.priority'),
-    state_id: raw('i.state_id'),
-    state_group: raw('s."group"'),
-    cycle_id: raw('i.cycle_id'),
-    project_id: raw('i.project_id'),
-    parent_id: raw('i.parent_id'),
-    created_by: raw('i.created_by'),
-    updated_by: raw('i.updated_by'),
-    type_id: raw('i.type_id'),
-    estimate_point: raw('i.estimate_point'),
-    start_date: raw('i.start_date'),
-    target_date: raw('i.target_date'),
-    created_at: raw('i.created_at'),
-    updated_at: raw('i.updated_at'),
-    completed_at: raw('i.completed_at'),
-  },
+  columns,
   sortables: {
     sort_order: raw('i.sort_order'),
     sequence_id: raw('i.sequence_id'),
@@ -150,6 +173,7 @@ export const postgres: Dialect = {
   mentions: (ids) => some(raw('work_item_mentions'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
   subscriber: (ids) => some(raw('work_item_subscribers'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
   passes: (test) => postgresPasses(test, inSameProject),
+  finding: findingFor(inSameProject),
 }
 
 /** The same for a caller: counts only the children `c`, and speaks only of other items, they see. */
@@ -157,5 +181,6 @@ export const postgresFor = (child: Sql, caller: Caller): Dialect => ({
   ...postgres,
   sortables: { ...postgres.sortables, sub_issues_count: subItems(child) },
   passes: (test) => postgresPasses(test, caller),
+  finding: findingFor(caller),
   child,
 })

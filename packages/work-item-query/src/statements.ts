@@ -1,3 +1,4 @@
+import { asksForValues } from './condition.ts'
 import { conditionsOf } from './conditions.ts'
 import type { Dialect } from './dialect.ts'
 import { columnOf, filterOn, isTextGroup, linkOf } from './groups.ts'
@@ -72,8 +73,24 @@ export const flatPage = (place: ListSource, query: ListQuery): Sql => {
     order by ${orderOf(dialect, query.order)} limit ${size} offset ${page * size}`
 }
 
-const whereCounted = (place: ListSource, query: ListQuery): Sql =>
-  whereOf({ ...place, base: place.countBase ?? place.base }, query)
+/** Whether values of properties decide what is in the list. */
+export const dependsOnValues = ({ own = {} }: Pick<ListSource, 'own'>, { filters }: ListQuery) =>
+  asksForValues(filters) || asksForValues(own)
+
+/** The list, for reading all of its items. */
+function findingAll(place: ListSource, query: ListQuery): ListSource {
+  const base = place.countBase ?? place.base
+  const { dialect, itemsOnly, project_id } = place
+  const finding =
+    itemsOnly && dependsOnValues(place, query) ? dialect.finding?.(project_id) : undefined
+  return { ...place, base, dialect: { ...dialect, ...finding } }
+}
+
+/** The ids of all items that match. */
+export function allIds(place: ListSource, query: ListQuery): Sql {
+  const all = findingAll(place, query)
+  return sql`select i.id from ${counted(all, query, [])} where ${whereOf(all, query)}`
+}
 
 function counted(
   { dialect, itemsOnly }: ListSource,
@@ -87,8 +104,10 @@ function counted(
 const COUNT = raw('count(*)')
 
 /** `measure` is what is summed over the items; by default their count. */
-export const total = (place: ListSource, query: ListQuery, measure = COUNT): Sql =>
-  sql`select ${measure} as total from ${counted(place, query, [])} where ${whereCounted(place, query)}`
+export function total(place: ListSource, query: ListQuery, measure = COUNT): Sql {
+  const all = findingAll(place, query)
+  return sql`select ${measure} as total from ${counted(all, query, [])} where ${whereOf(all, query)}`
+}
 
 export function groupTotals(
   place: ListSource,
@@ -96,9 +115,10 @@ export function groupTotals(
   key: GroupKey,
   measure = COUNT,
 ): Sql {
-  const { value, join, conditions } = groupingOf(place, query, key, 'g')
-  const where = and([whereCounted(place, query), ...conditions])
-  return sql`select ${value} as group_id, ${measure} as total from ${counted(place, query, [key])}${join}
+  const all = findingAll(place, query)
+  const { value, join, conditions } = groupingOf(all, query, key, 'g')
+  const where = and([whereOf(all, query), ...conditions])
+  return sql`select ${value} as group_id, ${measure} as total from ${counted(all, query, [key])}${join}
     where ${where} group by ${value}`
 }
 
@@ -108,13 +128,11 @@ export function pairTotals(
   keys: readonly [GroupKey, GroupKey],
   measure = COUNT,
 ): Sql {
-  const [group, sub] = [
-    groupingOf(place, query, keys[0], 'g'),
-    groupingOf(place, query, keys[1], 'h'),
-  ]
-  const where = and([whereCounted(place, query), ...group.conditions, ...sub.conditions])
+  const all = findingAll(place, query)
+  const [group, sub] = [groupingOf(all, query, keys[0], 'g'), groupingOf(all, query, keys[1], 'h')]
+  const where = and([whereOf(all, query), ...group.conditions, ...sub.conditions])
   return sql`select ${group.value} as group_id, ${sub.value} as sub_group_id, ${measure} as total
-    from ${counted(place, query, keys)}${group.join}${sub.join} where ${where}
+    from ${counted(all, query, keys)}${group.join}${sub.join} where ${where}
     group by ${group.value}, ${sub.value}`
 }
 
@@ -126,11 +144,12 @@ export function dayTotals(
   timezone: string,
   measure = COUNT,
 ): Sql {
-  const { columns } = place.dialect
+  const all = findingAll(place, query)
+  const { columns } = all.dialect
   // Grouped by dates, and formatted afterwards: texts are slower to create and compare.
   return sql`select to_char(day, 'YYYY-MM-DD') as day, project_id, total from (
     select (${columns[column]} at time zone ${timezone}::text)::date as day,
       ${columns.project_id} as project_id, ${measure} as total
-    from ${counted(place, query, [])} where ${whereCounted(place, query)} group by 1, 2
+    from ${counted(all, query, [])} where ${whereOf(all, query)} group by 1, 2
   ) days`
 }

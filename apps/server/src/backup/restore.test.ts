@@ -9,6 +9,7 @@ import pg from 'pg'
 import { expect, inject, it, vi } from 'vitest'
 import { addDemoWorkspace } from '#features/demo/service.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
+import { addProperty, newOptions, typesOf } from '#features/work-items/test-kit/properties.ts'
 import { connect } from '#kernel/database/connect.ts'
 import { startEmbedded } from '#kernel/database/embedded/start-embedded.ts'
 import { migrate } from '#kernel/database/migrate.ts'
@@ -186,6 +187,11 @@ it('brings back every row of every table, each file and every rule', async () =>
   const { ada, bob } = await projectOf('ada', 'bob')
   await addDemoWorkspace(db, ada.user_id)
   await ada.call(webhooksApi.create, { body: { url: 'https://93.184.215.14/', issue: true } })
+  const { bug } = await typesOf(ada)
+  const options = newOptions('Major')
+  const severity = await addProperty(ada, bug, 'Severity', 'option', { options })
+  const property_values = { [severity.id]: options.map((option) => option.id) }
+  await addItem(ada, 'valued', { type_id: bug, property_values })
   const odd = 'tab\t, line\n, \\N and \\., “quotes”, 雪, null and '
   const { id } = await addItem(ada, odd, { assignee_ids: [bob.user_id] })
   await ada.call(commentsApi.create, { params: { id }, body: { comment_html: `<p>${odd}</p>` } })

@@ -75,6 +75,9 @@ import * as itemTemplates from './0088_item_templates.ts'
 import * as workItemProperties from './0089_work_item_properties.ts'
 import * as projectTemplates from './0093_project_templates.ts'
 import * as cheaperCounts from './0099_cheaper_counts.ts'
+import * as propertyCounts from './0110_property_counts.ts'
+import * as propertyStatistics from './0111_property_statistics.ts'
+import * as booleansInOrder from './0112_booleans_in_order.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -153,4 +156,7 @@ export const migrations: Migrations = {
   '0089_work_item_properties': workItemProperties,
   '0093_project_templates': projectTemplates,
   '0099_cheaper_counts': cheaperCounts,
+  '0110_property_counts': propertyCounts,
+  '0111_property_statistics': propertyStatistics,
+  '0112_booleans_in_order': booleansInOrder,
 }

@@ -117,3 +117,53 @@ it.each(tolerant)('applies %s beside servers that know %s', async (name, tolerat
   const mayRemove = since.length > 1
   expect(found.filter((one) => !(mayRemove && one.endsWith('is gone or changed')))).toEqual([])
 })
+
+it('counts the values of properties that a database has before the upgrade', async () => {
+  await migrateAnew('0099_cheaper_counts')
+  const property = (kind: string) => `
+    insert into work_item_properties (workspace_id, type_id, name, kind, is_multi)
+      select workspace_id, id, '${kind}', '${kind}', '${kind}' in ('option', 'item')
+      from work_item_types`
+  await sql
+    .raw(
+      `insert into users (username, email, password_hash, display_name)
+        values ('ada', 'ada@cairn.test', 'none', 'Ada');
+      insert into workspaces (name, slug, owner_id) select 'Acme', 'acme', id from users;
+      insert into projects (workspace_id, name, identifier)
+        select id, 'Trail Maps', 'TRAIL' from workspaces;
+      insert into states (workspace_id, project_id, name, color, "group")
+        select workspace_id, id, 'Todo', '#000', 'backlog' from projects;
+      insert into work_item_types (workspace_id, name) select id, 'Task' from workspaces;
+      ${['option', 'boolean', 'number', 'item'].map(property).join(';')};
+      insert into work_items (workspace_id, project_id, name, sequence_id, state_id, type_id,
+          archived_at)
+        select s.workspace_id, s.project_id, n::text, n, s.id, t.id,
+          case when n = 5 then current_date end
+        from states s, work_item_types t, generate_series(1, 5) n;
+      insert into work_item_property_values (work_item_id, property_id, place, project_id,
+          created_at, sort_order, ref_id, boolean_value, number_value)
+        select i.id, p.id, place, i.project_id, i.created_at, i.sort_order,
+          case when p.kind in ('option', 'item')
+            then format('00000000-0000-4000-8000-00000000000%s', place)::uuid end,
+          case when p.kind = 'boolean' then i.sequence_id < 3 end,
+          case when p.kind = 'number' then i.sequence_id end
+        from work_items i, work_item_properties p, generate_series(0, 1) place
+        where (p.kind in ('option', 'item') or place = 0) and i.sequence_id > place`,
+    )
+    .execute(db)
+  await migrate(db, migrations)
+  const { rows } = await sql`
+    select p.kind, right(c.value, 5) as value, c.visible
+    from property_counts c join work_item_properties p on p.id = c.property_id
+    order by p.kind, c.value nulls last`.execute(db)
+  expect(rows).toEqual([
+    { kind: 'boolean', value: 'false', visible: 2 },
+    { kind: 'boolean', value: 'true', visible: 2 },
+    { kind: 'boolean', value: null, visible: 4 },
+    { kind: 'item', value: null, visible: 4 },
+    { kind: 'number', value: null, visible: 4 },
+    { kind: 'option', value: '00000', visible: 4 },
+    { kind: 'option', value: '00001', visible: 3 },
+    { kind: 'option', value: null, visible: 4 },
+  ])
+})

@@ -62,7 +62,7 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
   const scoped = new Set([
     ...['updateAsset', 'markReplaced', 'saveMetadata', 'lockLink', 'countItems', 'sumByLabel'],
     ...['countByGroup', 'countByAssignee', 'countDays', 'summarise', 'countAll', 'readCounts'],
-    ...['countNow', 'countGains', 'listFlowItems'],
+    ...['countNow', 'countGains', 'listFlowItems', 'readPropertyCounts'],
     ...['insertActivities', 'insertAddedItems', 'linkMany', 'subscribeMentioned', 'isBelow'],
   ])
 

@@ -122,7 +122,7 @@ const dialectFor = (caller: Caller): ListSource['dialect'] => ({
   subscriber: nobody,
   // A draft has no history and no relations; values are spoken of by their ids.
   passes: (test) => {
-    if (test.kind === 'property') return hasPropertyValue(test, caller, raw(draftValues))
+    if (test.kind === 'property') return hasPropertyValue(test, caller, 'each', raw(draftValues))
     if (test.kind === 'is') return test.nature === 'draft' ? piece`true` : nobody()
     return test.kind === 'title' ? piece`lower(i.name) = lower(${test.text}::text)` : nobody()
   },

@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeExports } from '#features/exports/service.ts'
 import { unzip } from '#features/exports/test-kit/unzip.ts'
+import { expectValuesCounted } from '#features/work-items/test-kit/exact-counts.ts'
 import {
   addItem,
   addLabel,
@@ -727,6 +728,7 @@ describe('columns of properties', () => {
       [6, 'property:Distance', 'Its type has no property “Distance”.'],
     ])
     expect(await run(ada, file)).toMatchObject({ created_count: 3, problem_count: 2 })
+    await expectValuesCounted(database.db)
     const values = new Map(
       (await itemsOf(ada)).map(({ name, property_values }) => [name, property_values]),
     )

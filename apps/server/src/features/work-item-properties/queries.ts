@@ -175,12 +175,18 @@ export async function purgeSome(tx: Tx, { property_id, kind, option_id }: Delete
     option_id === null
       ? sql`${sql.ref(columns[kind])} is not null`
       : sql`ref_id = ${option_id}::uuid`
+  // Before their values, as whoever changes these does: the other order ends in a deadlock.
+  const { rows: locked } = await sql<{ id: string }>`
+    select id from work_items where id in (
+      select work_item_id from work_item_property_values
+      where property_id = ${property_id} and ${which} limit ${AT_ONCE}
+    ) order by id for no key update`.execute(tx)
   const { rows } = await sql<Purged & { items: number }>`
     with gone as (
-      delete from work_item_property_values v where v.ctid = any(array(
-        select ctid from work_item_property_values
-        where property_id = ${property_id} and ${which} limit ${AT_ONCE}
-      )) returning v.work_item_id
+      delete from work_item_property_values
+      where property_id = ${property_id} and ${which}
+        and work_item_id = any(${locked.map(({ id }) => id)}::uuid[])
+      returning work_item_id
     ), changed as (
       update work_items i set updated_at = ${nextMoment}
       where i.id in (select work_item_id from gone) returning i.workspace_id, i.project_id

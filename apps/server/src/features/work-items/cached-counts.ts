@@ -9,6 +9,7 @@ import {
   readCounts,
 } from './cached-count-queries.ts'
 import type { Context } from './list.ts'
+import { propertyTotals } from './property-counts.ts'
 
 /** Everything is counted by state and priority, so any count supports these filters. */
 const plain = new Set<keyof Filters>([
@@ -74,8 +75,15 @@ function cachedCountsOf(
     const among = await projects()
     return among && readCounts(db, among, { filters, facet }, columns)
   }
+  async function countValues(query: ListQuery, key: GroupKey | null) {
+    const filters = bothFilters(own, query)
+    const read = filters && propertyTotals(db, filters, key)
+    const among = read && (await projects())
+    return among && read(among)
+  }
   return {
-    cachedTotals: (query, key) => count(query, key ? [key] : []),
+    cachedTotals: async (query, key) =>
+      (await count(query, key ? [key] : [])) ?? countValues(query, key),
     cachedPairs: count,
   }
 }

@@ -3,6 +3,7 @@ import type { Filters } from '@cairn/work-item-query'
 import {
   and,
   asksForGroup,
+  asksForValues,
   conditionsOf,
   join,
   or,
@@ -81,15 +82,22 @@ const inThisWorkspace = ({ workspace_id }: Member) => piece`p.workspace_id = ${w
 const ofWorkspace = (member: Member): Sql => piece`${listedAcross(member)} and i.is_listed`
 
 /** Restricts a list to the items that match `own`, in addition to the filters of the query. */
-const meeting = (
+function meeting(
   reader: Reader,
   base: Sql,
   own: Filters,
-): Pick<Context, 'base' | 'own' | 'asksForGroup'> => ({
-  own,
-  base: and([base, ...conditionsOf(dialectFor(reader), own)]),
-  asksForGroup: asksForGroup(own),
-})
+  project_id?: string,
+): Pick<Context, 'base' | 'own' | 'countBase' | 'asksForGroup'> {
+  const dialect = dialectFor(reader)
+  const meets = (by: typeof dialect) => and([base, ...conditionsOf(by, own)])
+  return {
+    own,
+    base: meets(dialect),
+    ...(asksForValues(own)
+      ? { countBase: meets({ ...dialect, ...dialect.finding?.(project_id) }) }
+      : { asksForGroup: asksForGroup(own) }),
+  }
+}
 
 /** The filters of a saved list, on the reader's current day. */
 const storedFilters = (reader: Parameters<typeof readerOf>[0], stored: ViewFilters): Filters =>
@@ -246,7 +254,7 @@ export function itemsOfView(db: Db, member: ProjectMember, view: View): Context 
   const { base, groupsOf, rows } = projectItems(db, member)
   const isOwnTwice = member.sees_only_own && filters.created_by
   return {
-    ...meeting(member, base, filters),
+    ...meeting(member, base, filters, member.project_id),
     ...inThisProject(member),
     ...{ groupsOf, rows },
     ...(typeof order_by === 'string' && { defaultOrder: order_by }),

@@ -8,6 +8,7 @@ import {
   type ListAnswer,
   type ListQuery,
   type ListSource,
+  listRows,
   type Params,
   pageByParts,
   raw,
@@ -105,10 +106,8 @@ export const answerItems = <Row = WorkItem>(db: Db, query: ListQuery, context: C
   answerList<Row>(sourceOf(db, context), query)
 
 /** Such a page without the total, for callers that read no further pages. */
-export function readItems<Row = WorkItem>(db: Db, query: ListQuery, context: Context) {
-  const { place, run } = sourceOf(db, context)
-  return run<Row>(pageByParts(place, query))
-}
+export const readItems = <Row = WorkItem>(db: Db, query: ListQuery, context: Context) =>
+  listRows<Row>(sourceOf(db, context), query)
 
 /** How many items a context has, in total and by these keys. */
 export const countItems = (

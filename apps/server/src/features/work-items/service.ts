@@ -115,6 +115,7 @@ export {
 export { listWithRelations } from './list-with-relations.ts'
 export { enterProject } from './other-project.ts'
 export { resolveParent } from './parents.ts'
+export { foldPropertyCounts } from './property-count-queries.ts'
 export {
   findDetail,
   findRow,

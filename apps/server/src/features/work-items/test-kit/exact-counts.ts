@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Client } from '#test/client.ts'
-import { foldFacets } from '../service.ts'
+import { foldFacets, foldPropertyCounts } from '../service.ts'
 import { rowsOf } from './items.ts'
 
 /** The group values of a row. */
@@ -58,4 +58,24 @@ export async function expectCountedRight(db: Db) {
       facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child, p.type_id) f
     group by 1, 2, 3, 4, 5 ${sql.raw(order)}`.execute(db)
   expect(cachedTotals).toEqual(counted)
+  await expectValuesCounted(db)
+}
+
+/** The same of the values of properties. */
+export async function expectValuesCounted(db: Db) {
+  await foldPropertyCounts(db)
+  const { rows: stored } = await sql`
+    select project_id, property_id, value, visible from property_counts where visible <> 0
+    order by project_id, property_id, value`.execute(db)
+  const { rows: counted } = await sql`
+    select i.project_id, v.property_id, v.value, count(distinct i.id)::int as visible
+    from work_items i join (
+      select work_item_id, property_id, null as value from work_item_property_values
+      union all
+      select v.work_item_id, v.property_id, coalesce(v.ref_id::text, v.boolean_value::text)
+      from work_item_property_values v join work_item_properties p on p.id = v.property_id
+      where p.kind in ('option', 'person', 'boolean')
+    ) v on v.work_item_id = i.id
+    where i.is_listed group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  expect(stored).toEqual(counted)
 }

@@ -13,6 +13,7 @@ import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { foldFacets } from '../cached-count-queries.ts'
 import { cachedCounts } from '../cached-counts.ts'
+import { foldPropertyCounts } from '../property-count-queries.ts'
 
 /** Writes the world's rows, replacing those of the former world. */
 async function fill(db: Db, world: World): Promise<void> {
@@ -24,7 +25,8 @@ async function fill(db: Db, world: World): Promise<void> {
     JSON.stringify(items.flatMap((item) => item[kind].map((to) => ({ item: item.id, to }))))
   const rows = (values: object) => sql`${JSON.stringify(values)}::jsonb`
   await sql`
-    truncate users, workspaces, work_item_counts, cycle_counts, uncounted_items cascade`.execute(db)
+    truncate users, workspaces, work_item_counts, cycle_counts, uncounted_items,
+      property_count_changes cascade`.execute(db)
   await sql`
     insert into users (id, username, email, password_hash, first_name, display_name)
     select p.id, p.id::text, p.id || '@cairn.test', '', p.name, p.name
@@ -121,8 +123,8 @@ async function fillProperties(db: Db, { properties, items }: World) {
     }),
   )
   await sql`
-    insert into work_item_properties (id, workspace_id, type_id, name, kind)
-    select p.id, t.workspace_id, p.type_id, p.name, p.kind
+    insert into work_item_properties (id, workspace_id, type_id, name, kind, is_multi)
+    select p.id, t.workspace_id, p.type_id, p.name, p.kind, p.kind in ('option', 'person', 'item')
     from jsonb_to_recordset(${JSON.stringify(properties)}::jsonb)
       as p (id uuid, type_id uuid, name text, kind text) join work_item_types t on t.id = p.type_id`.execute(
     db,
@@ -145,7 +147,10 @@ async function fillProperties(db: Db, { properties, items }: World) {
 export async function postgresWorld(db: Db, world: World): Promise<Source> {
   await fill(db, world)
   const { project_id } = world
-  if (world.items.length % 2 === 0) await foldFacets(db)
+  if (world.items.length % 2 === 0) {
+    await foldFacets(db)
+    await foldPropertyCounts(db)
+  }
   return {
     place: {
       dialect: postgres,
