@@ -1,4 +1,4 @@
-import { projectsApi, workItemPropertiesApi, workItemsApi, workItemTypesApi } from '@cairn/contract'
+import { projectsApi, workItemPropertiesApi, workItemTypesApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
 
