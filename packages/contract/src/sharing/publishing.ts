@@ -11,6 +11,7 @@ import {
 } from '../core/policy.ts'
 import { audit, Choice, DateTime, Id, Json, Nullable, RichJson } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
+import type { PropertyValues } from '../project/property-values.ts'
 import { stateGroups } from '../project/states.ts'
 import { PropertyOption, WorkItemProperty } from '../project/work-item-properties.ts'
 import { NewAsset, UploadTarget } from '../work-item/assets.ts'
@@ -171,12 +172,22 @@ export const PublicProperty = Type.Object({
 })
 export type PublicProperty = Static<typeof PublicProperty>
 
+/** Values of the displayed properties; people only if they are members of the project. */
+const publicValues = Type.Unsafe<PropertyValues>({
+  type: 'object',
+  additionalProperties: Type.Union([
+    Type.Array(Type.String()),
+    Type.Boolean(),
+    Type.Number(),
+    Type.String(),
+  ]),
+})
+
 export const PublicItem = Type.Object({
   ...{ id, name, state_id, sort_order, estimate_point, priority, start_date, target_date },
   ...{ sequence_id, project_id, parent_id, cycle_id, created_by, assignee_ids, label_ids },
   module_ids,
-  /** Of the displayed properties; people only if they are members of the project. */
-  property_values: WorkItem.properties.property_values,
+  property_values: publicValues,
   state__group: Choice(stateGroups),
   vote_items: Type.Array(
     Type.Object({ vote: Type.Integer({ enum: [1, -1] }), actor_details: PublicActor }),
