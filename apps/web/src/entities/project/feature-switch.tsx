@@ -19,7 +19,8 @@ interface FeatureSwitchProps {
 export function FeatureSwitch({ slug, project, current }: FeatureSwitchProps) {
   if (!project) return null
   return (
-    <Suspense>
+    // As wide as the button: what follows does not move when it arrives.
+    <Suspense fallback={<span className="-ml-1 size-6 shrink-0" />}>
       <FeatureSwitcher slug={slug} project={project} current={current} />
     </Suspense>
   )
