@@ -28,13 +28,13 @@ const programs = {
   async traefik(example, folder) {
     // Its first lines say with which options it is started.
     const [, options] = /^# traefik (.+)$/m.exec(readFileSync(example, 'utf8'))
-    const args = options.replace('traefik.yaml', example).split(' ')
+    const args = options.replace('traefik-cairn.yaml', example).split(' ')
     return [await buildTraefik(folder), ...args]
   },
 }
 const examples = {
   ...{ nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'Caddyfile' },
-  traefik: 'traefik.yaml',
+  traefik: 'traefik-cairn.yaml',
 }
 
 /** Starts a proxy with its example, which differs only in the ports. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { withHeartbeat } from '../terminal.mjs'
 import { downloadModule, go } from './go.mjs'
 
-const TRAEFIK = 'github.com/traefik/traefik/v3@v3.7.13'
+const TRAEFIK = 'github.com/traefik/traefik/v3@v3.3.4'
 
 /**
  * Traefik, built into `folder` from its source: Debian has no package of it, and `go install` rejects

@@ -7,8 +7,9 @@ export default defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['scripts/operations/*.test.{ts,mjs}', 'bench/torture/cluster/*.test.ts'],
     setupFiles: ['apps/server/src/test-kit/each-file.ts'],
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    // Programs are built from their sources.
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
     expect: { poll: { timeout: 120_000, interval: 50 } },
     pool: 'forks',
     maxWorkers: 1,
