@@ -55,7 +55,7 @@ function choiceOf(condition: Condition): PropertyChoice | undefined {
   return others.reduce((sum, other) => sum && other && either(sum, other), first)
 }
 
-/** The choices that items must meet, whatever else they must. */
+/** The choices that are combined by AND with all other filters. */
 export function choicesIn(filters: Filters): ChoiceInFilters[] {
   const { properties, where, ...others } = filters
   const found: ChoiceInFilters[] = []

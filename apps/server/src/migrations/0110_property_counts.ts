@@ -45,8 +45,8 @@ async function tables(db: Kysely<unknown>) {
 }
 
 /**
- * Locks the items first: whoever lists, archives or moves one of them meanwhile waits, or is waited
- * for, so that one of both sees what the other has done.
+ * Locks the items first, so that a concurrent transaction that archives or moves one of them runs
+ * entirely before or after this one, and the later of the two counts what the earlier one wrote.
  */
 async function changesOfValues(db: Kysely<unknown>) {
   for (const [event, rows, sign, others] of [

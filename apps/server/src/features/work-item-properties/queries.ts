@@ -175,7 +175,7 @@ export async function purgeSome(tx: Tx, { property_id, kind, option_id }: Delete
     option_id === null
       ? sql`${sql.ref(columns[kind])} is not null`
       : sql`ref_id = ${option_id}::uuid`
-  // Before their values, as whoever changes these does: the other order ends in a deadlock.
+  // Locks items before their values, like every other writer; the reverse order can deadlock.
   const { rows: locked } = await sql<{ id: string }>`
     select id from work_items where id in (
       select work_item_id from work_item_property_values

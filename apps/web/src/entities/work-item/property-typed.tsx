@@ -86,7 +86,7 @@ function Typed(props: TypedProps) {
     () => (isForm || typed === stored ? undefined : typed),
     stored,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, to save what a reload left unsaved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount: saves text left unsaved by a reload
   useEffect(() => {
     if (left?.isSafe) save(left.text)
   }, [left])
